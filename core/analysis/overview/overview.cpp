@@ -400,7 +400,8 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         KT_TRY(RankFacts found, source->facts(i, false, context.progress));
         if (found.hasGpuWork) {
             KT_TRY(found.peaks,
-                peakFactsOf(inputs[0], source->gpuWork(), i, found.stepsInView, *context.classifier, context.progress));
+                peakFactsOf(
+                    inputs[0], source->gpuWork(), i, found.split.window, *context.classifier, context.progress));
             if (std::ranges::any_of(found.kernels, isWait)) // hardly ever: the work is read again for it
                 found.waiting = waitingInComputation(
                     *source->rankTrace(i).trace, source->work(i), *context.classifier, context.progress);

@@ -6,7 +6,7 @@
 #include "core/analysis/types/columns.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
-#include "core/numeric/rounding.h"
+#include "core/numeric/nearest_decimal.h"
 
 #include <algorithm>
 #include <utility>
@@ -68,10 +68,9 @@ std::vector<ColumnDescriptor> splitColumns()
     all.push_back(durationColumn("comm_hidden", "Communication beside compute"));
     all.push_back(percentColumn("busy_pctg", "Busy", kOverviewInView));
     all.push_back(percentColumn("compute_pctg", "Compute", kOverviewInView));
-    all.push_back(percentColumn("mfu_pctg", "MFU", "% of what the peaks allow",
-        "Model FLOPs utilization of the steps in view, else of the GPU time in view: what the matrix work would take "
-        "at the device's peaks by the recorded shapes, over the time in which a step runs on the host or its work on "
-        "the GPU (efficiency); empty where it is not known"));
+    all.push_back(percentColumn("mfu_pctg", "MFU", "% of what the peaks allow in the GPU time in view",
+        "Model FLOPs utilization: what the matrix work would take at the device's peaks by the recorded shapes, over "
+        "the GPU time in view, as the row of all in the steps of Efficiency has it; empty where it is not known"));
     return all;
 }
 
@@ -101,7 +100,7 @@ Table splitTable(const std::shared_ptr<const OverviewSource>& source, const std:
         cells.emplace_back(saturatingSubtract(split.communication, split.communicationExposed));
         cells.push_back(exactPercentCell(saturatingSubtract(split.window, split.idle), split.window));
         cells.push_back(exactPercentCell(split.compute, split.window));
-        cells.push_back(facts.peaks.mfu ? Cell { roundHalfEven(*facts.peaks.mfu, 2) } : Cell {});
+        cells.push_back(facts.peaks.mfu ? Cell { nearestDecimal(*facts.peaks.mfu, 4) } : Cell {});
         table.addRow(std::move(cells));
     }
     table.setEvidence([source](std::size_t row, std::size_t column) { return splitEvidence(*source, row, column); });

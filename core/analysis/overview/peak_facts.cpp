@@ -3,7 +3,6 @@
 
 #include "core/analysis/efficiency/call_rows.h"
 #include "core/analysis/efficiency/peak_shares.h"
-#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -81,18 +80,6 @@ std::optional<PeakFacts::Point> pointOf(
     return point;
 }
 
-/// When a step runs on the host or, where the host runs ahead, its work on the GPU: never less than that work takes.
-std::vector<TimeRange> timeOfSteps(std::span<const StepTimes> steps)
-{
-    std::vector<TimeRange> ranges;
-    for (const StepTimes& each : steps) {
-        ranges.push_back(each.wall);
-        if (each.launched > 0)
-            ranges.push_back(each.span);
-    }
-    return unionOf(std::move(ranges));
-}
-
 std::optional<PeakFacts::Point> largestPoint(const Trace& trace, const PeakShares& shares, const Progress& progress)
 {
     const RankOwnedWork& work = shares.work();
@@ -123,7 +110,7 @@ std::optional<PeakFacts::Point> largestPoint(const Trace& trace, const PeakShare
 } // namespace
 
 Result<PeakFacts> peakFactsOf(const AnalysisInput& input, const ScopedGpuWork& source, std::size_t rank,
-    std::span<const StepTimes> steps, const KernelClassifier& classifier, const Progress& progress)
+    Nanoseconds view, const KernelClassifier& classifier, const Progress& progress)
 {
     PeakFacts facts;
     const RankTrace& trace = source.rankTrace(rank);
@@ -132,20 +119,10 @@ Result<PeakFacts> peakFactsOf(const AnalysisInput& input, const ScopedGpuWork& s
         return facts;
     KT_TRY(const PeakShares shares, PeakShares::of(input, source, rank, classifier, progress));
     KT_TRY_DONE(progress.carryOn());
-    MfuSums sums;
-    Nanoseconds wall = 0;
-    if (steps.empty()) {
-        sums = mfuOfAll(shares.work(), shares.peaks());
-        wall = shares.work().work.rows.empty() ? 0 : hullOf(shares.work().work.rows).length();
-    } else {
-        const std::vector<TimeRange> ranges = mapped(steps, [](const StepTimes& each) { return each.step.range; });
-        wall = totalLength(timeOfSteps(steps));
-        for (const MfuSums& each : mfuOf(trace, shares.work(), shares.peaks(), ranges))
-            sums.add(each);
-    }
+    const MfuSums sums = mfuOfAll(shares.work(), shares.peaks());
     KT_TRY_DONE(progress.carryOn());
     facts.lack = lackOf(sums);
-    facts.mfu = sums.mfuPercent(wall);
+    facts.mfu = sums.mfuPercent(view);
     facts.point = largestPoint(*trace.trace, shares, progress);
     return facts;
 }

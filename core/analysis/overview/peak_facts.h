@@ -2,10 +2,8 @@
 #pragma once
 
 #include "core/analysis/efficiency/step_mfu.h"
-#include "core/analysis/gpu/step_breakdown.h"
 
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -13,7 +11,7 @@ namespace kinetoscope {
 
 /// What is known of one rank's distance from the peaks of its device (efficiency).
 struct PeakFacts {
-    std::optional<double> mfu; ///< %, of the steps in view, else of the GPU time in view
+    std::optional<double> mfu; ///< %, of the GPU time in view
     MfuLack lack = MfuLack::NoShapes;
 
     /// Calls that are worth a sentence: those of one op with one list of shapes, or of a kind of op.
@@ -34,9 +32,9 @@ struct PeakFacts {
 };
 
 /// @param source  of `input`; `rank` one of it.
-/// @param steps  in view; empty where there are none.
+/// @param view  the GPU time in view; ns.
 /// Cancelled if `progress` says stop; never another error. Costs next to nothing where no shapes were recorded.
 [[nodiscard]] Result<PeakFacts> peakFactsOf(const AnalysisInput& input, const ScopedGpuWork& source, std::size_t rank,
-    std::span<const StepTimes> steps, const KernelClassifier& classifier, const Progress& progress);
+    Nanoseconds view, const KernelClassifier& classifier, const Progress& progress);
 
 } // namespace kinetoscope
