@@ -42,6 +42,7 @@ private slots:
     void float32WorkOnOlderGpusIsForFloat16_data();
     void float32WorkOnOlderGpusIsForFloat16();
     void aSleepingKernelIsNotSpedUp();
+    void launchCallsAreNotTheTimeAfterThem();
     void savingsAreNotKnownWithoutLaunches();
     void whatNothingWaitsForIsNoLargeKernel();
     void aFindingSavesOnlyItsOwn();
@@ -572,6 +573,20 @@ void TestOverview::aSleepingKernelIsNotSpedUp()
     const auto result = runOn(inputOf({ text }), "overview");
     KT_COMPARE_TEXT(kindsOf(result), "waiting-kernel\n");
     QVERIFY(sentenceOf(result, "waiting-kernel").starts_with("One kernel that only lets clock cycles pass, "));
+}
+
+/// A call of 1 us each, and 9 us until the work starts.
+void TestOverview::launchCallsAreNotTheTimeAfterThem()
+{
+    const auto said = [](Nanoseconds call) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 10; ++i)
+            text.launch(i * 20'000, call, i + 1).kernel("k", i * 20'000 + 10'000, 10_us, 7, i + 1);
+        return sentenceOf(runOn(inputOf({ text.text() }), "overview"), "short-kernels");
+    };
+    const char* const asItIs = "take no time and the same time from their return to the start of the work, also ";
+    QVERIFY2(said(1_us).find(asItIs) != std::string::npos, said(1_us).c_str());
+    QVERIFY2(said(9_us).find(asItIs) == std::string::npos, said(9_us).c_str());
 }
 
 /// The host launches each 20 us after the one before has ended: a faster kernel only leaves the GPU idle for longer.

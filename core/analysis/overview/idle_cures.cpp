@@ -149,7 +149,10 @@ Message cureWordsOf(IdleGroup group, const RankFacts& facts)
             return { KT_PHRASE("overview", "with no time in allocation") };
         return { KT_PHRASE("overview", "with no synchronisation, no blocking copy and no time in allocation") };
     case IdleGroup::LaunchCalls:
-        return { KT_PHRASE("overview", "with launch calls that take no time") };
+        return found.byCause[static_cast<std::size_t>(Cause::Launch)] < found.idle.time / 2
+            ? Message { KT_PHRASE("overview",
+                "with launch calls that take no time and the same time from their return to the start of the work") }
+            : Message { KT_PHRASE("overview", "with launch calls that take no time") };
     case IdleGroup::HostBusy:
         return isWorkForGraphs(facts) ? Message { KT_PHRASE("overview", "with these launched as graphs") }
                                       : wordsOfHalf(curableParts(found, facts));
