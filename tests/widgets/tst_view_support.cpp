@@ -284,6 +284,9 @@ void TestViewSupport::messagesFollowTheLocale()
     QCOMPARE(shown(QLocale(QLocale::German, QLocale::Germany)),
         QStringLiteral("12_345|12345|494,5~ms|12,345~\u00b5s|13,32~ms|50,1~%|2,25~GB|'gemm 1.5 ms of 12345 "
                        "kernels'|2,5~%"));
+    QCOMPARE(
+        shown(QLocale(QLocale::German, QLocale::Germany), { KT_PHRASE("test", "%1"), arg::Share { 9'996, 10'000 } }),
+        QStringLiteral(">~99,9~%"));
     const Message list { KT_PHRASE("test", "%1"),
         arg::List { { Message::verbatim("a"), Message::verbatim("b"), Message::verbatim("c") } } };
     QCOMPARE(shown(QLocale::c(), list), QStringLiteral("a, b and c"));
