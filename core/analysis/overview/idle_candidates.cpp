@@ -114,11 +114,23 @@ private:
         candidate.cureWords = cureWordsOf(which, m_facts);
         return candidate;
     }
+    /// With what the GPU may have run meanwhile as its last sentence, where that is much of it.
+    void add(IdleGroup which, Candidate candidate, Message sentence)
+    {
+        const IdleOf& found = m_facts.of(which);
+        if (!isMuchLost(found))
+            return m_list.add(std::move(candidate), std::move(sentence));
+        m_list.add(std::move(candidate),
+            { KT_PLURAL("overview",
+                  "%3 For %2 of it the GPU may have run a kernel that is not in the file, that of %1 launch.",
+                  "%3 For %2 of it the GPU may have run kernels that are not in the file, those of %1 launches."),
+                arg::Count { found.lostKernels }, arg::Duration { found.lost }, std::move(sentence) });
+    }
     /// "... while the host is in its data loader (98 % of it in ...), 5 times, 12 ms each on average: advice."
     void addHostCause(IdleGroup which, const char* kind, FittingPhrase<3> sentence)
     {
         const IdleOf& found = m_facts.of(which);
-        m_list.add(idleCandidate(which, kind),
+        add(which, idleCandidate(which, kind),
             { sentence, m_list.ofView(found.idle.time), mainPlace(found, Where::In), timesOf(found) });
     }
 
@@ -204,7 +216,7 @@ private:
         const std::vector<HostPart> parts = curableParts(after, m_facts);
         if (!candidate.cure.empty() && !parts.empty())
             candidate.other = { halfOf(parts), wordsOfHalf(parts), timeOfHalf(parts) };
-        m_list.add(std::move(candidate),
+        add(IdleGroup::AfterSync, std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the "
                   "host has launched more%4%5."),
@@ -259,7 +271,7 @@ private:
         Candidate candidate = idleCandidate(IdleGroup::HostBusy, "host-wait");
         candidate.curable =
             isWorkForGraphs(m_facts) ? m_facts.waitsInRepeated : timeOfHalf(curableParts(busy, m_facts));
-        m_list.add(std::move(candidate),
+        add(IdleGroup::HostBusy, std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in "
                   "%2%3%4%5%6."),
@@ -286,7 +298,7 @@ private:
                   arg::Duration { found.captured } };
         Candidate candidate = idleCandidate(IdleGroup::LaunchCalls, "short-kernels");
         candidate.curable = calls;
-        m_list.add(std::move(candidate),
+        add(IdleGroup::LaunchCalls, std::move(candidate),
             { KT_PHRASE("overview", "The GPU is idle for %1%2%3%4%5."), m_list.ofView(found.idle.time), when, captured,
                 timesOf(found),
                 found.inLongCalls > calls / 2 ? longCallsOf(found) : launchAdvice(launches, found.captured > 0) });
@@ -352,11 +364,15 @@ private:
                      "was not recorded"),
             arg::Duration { found.beforeFirst } };
     }
+    [[nodiscard]] static bool isMuchLost(const IdleOf& found)
+    {
+        constexpr double kLeastShareLost = 0.1;
+        return shareOf(found.lost, found.idle.time) >= kLeastShareLost;
+    }
     /// "; for 12 ms of it the kernels of 5 launches in between are not in the file ..." where that is much of it.
     [[nodiscard]] static Message lostOf(const IdleOf& found)
     {
-        constexpr double kLeastShareLost = 0.1;
-        if (shareOf(found.lost, found.idle.time) < kLeastShareLost)
+        if (!isMuchLost(found))
             return {};
         return { KT_PLURAL("overview",
                      "; for %2 of it the kernel of %1 launch in between is not in the file, so the GPU may have been "

@@ -270,6 +270,7 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     TimeByPlace afterPlaces;
     std::array<std::map<std::pair<StringId, StringId>, SliceId>, kIdleGroupCount> firsts; // by place: whose it was
     std::array<bool, kIdleGroupCount> isInGap {};
+    std::array<std::vector<SliceId>, kIdleGroupCount> lostLaunches;
     CallerNames callers(trace);
     PlainNames plain(trace);
     const GraphCaptures captures(trace);
@@ -304,15 +305,18 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
             knownLength = longestGapAfterSync(trace, ledger.blocking(), progress);
         return *knownLength;
     };
-    const auto visit = [&](const IdlePart& part, SliceId collective, Nanoseconds gapLength, std::size_t lost) {
+    const auto visit = [&](const IdlePart& part, SliceId collective, Nanoseconds gapLength,
+                           const LostKernels::InGap& lost) {
         const auto which = static_cast<std::size_t>(
             collective.isValid() ? IdleGroup::Collective : groupOf(trace, waits, part, gapLength, longAfterSync));
         const Nanoseconds length = part.range.length();
-        if (!isInGap[which]) {
-            ++groups[which].gaps;
-            groups[which].lostKernels += lost;
-        }
+        groups[which].gaps += isInGap[which] ? 0 : 1;
         isInGap[which] = true;
+        if (const Nanoseconds mayRun = part.range.clippedTo(lost.range).length(); mayRun > 0) {
+            groups[which].lost += mayRun;
+            if (std::vector<SliceId>& all = lostLaunches[which]; all.empty() || all.back() != lost.launches.back())
+                append(all, lost.launches);
+        }
         groups[which].idle.add(part.range);
         groups[which].byCause[static_cast<std::size_t>(part.cause)] += length;
         if (part.cause == Cause::Unrecorded && part.owner.isValid() && !callers.isStep(part.owner))
@@ -335,7 +339,6 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         }
         if (which == static_cast<std::size_t>(IdleGroup::KernelGaps) && !isLaunchRecorded(trace, part.owner))
             groups[which].unlaunched += length;
-        groups[which].lost += lost > 0 ? length : 0;
         groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
         const bool isAfterSync = which == static_cast<std::size_t>(IdleGroup::AfterSync);
         groups[which].afterMemory += isAfterSync && isMemoryCall(part.afterCall) ? length : 0;
@@ -358,7 +361,9 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     };
     eachGapOf(idle, RankIdle::wholeRank(), progress, [&](const IdleGap& gap, std::uint64_t) {
         isInGap.fill(false);
-        const std::size_t lost = lostKernels.before(gap.after);
+        LostKernels::InGap lost =
+            lostKernels.before(gap.after, { rank.toTraceTime(gap.range.begin), rank.toTraceTime(gap.range.end) });
+        lost.range = rank.toJobTime(lost.range);
         ledger.explain(gap, [&](const IdlePart& whole) {
             collectives.split(whole,
                 [&](const IdlePart& part, SliceId collective) { visit(part, collective, gap.whole.length(), lost); });
@@ -366,6 +371,8 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     });
     for (std::size_t i = 0; i < kIdleGroupCount; ++i) {
         groups[i].inHalf = countInHalf(groups[i].idle);
+        sortUnique(lostLaunches[i]);
+        groups[i].lostKernels = lostLaunches[i].size();
         findFew(groups[i]);
         groups[i].place = mainPlaceOf(trace, places[i], groups[i].idle.time);
     }
