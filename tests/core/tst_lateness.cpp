@@ -628,7 +628,7 @@ void TestLateness::overviewTellsWaitsForSeveralThatComeTogether()
     KT_COMPARE_TEXT(said["waits-for-ranks"],
         "Rank 0: In collectives it waits 100.0 us (47.6 % of GPU time in view) for ranks that come later, while it "
         "computes nothing. Of all waits, traced to where they began, 100.0 % are for ranks 2 and 3 (which mostly come "
-        "last nearly together).");
+        "last nearly together; without their waits for each other).");
     QVERIFY2(
         said["exposed-communication"].find("takes 60.00 us (28.6 % of GPU time in view), without 100.0 us in which it "
                                            "waits for other ranks; of 160.0 us")
@@ -652,7 +652,7 @@ void TestLateness::overviewNamesANodeThatComesLate()
     KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)), "");
     KT_COMPARE_TEXT(whomOf(inputOf(texts)),
         "Of all waits, traced to where they began, 98.3 % are for ranks 8 to 15 (which mostly come last nearly "
-        "together).");
+        "together; without their waits for each other).");
 }
 
 namespace {

@@ -131,6 +131,7 @@ private slots:
     void workThatWaitsAfterItsLaunchDoesNotWaitForTheHost();
     void workAfterAHostFunctionMayWaitForTheHost();
     void aGapWhereKernelsAreLostNeedNotBeIdle();
+    void kernelsAreLostOnlyWhileTheyMayRun();
     void smallCopiesAreNotSlowForWantOfPinnedMemory();
     void theKindOfMostCopiesIsSaid();
     void copiesBehindTheLastStepAreSaid();
@@ -2540,6 +2541,41 @@ void TestOverview::aGapWhereKernelsAreLostNeedNotBeIdle()
         // Kernels without launches may be those of the launches without kernels.
         KT_COMPARE_TEXT(remark(text(false, 5_us, 2), analysis), "");
     }
+}
+
+/// Nothing is theirs before they were launched, or when something shows that they had run.
+void TestOverview::kernelsAreLostOnlyWhileTheyMayRun()
+{
+    // The copy comes 940 us after the kernels, whose stream has none after the lost one unless told.
+    const auto text = [](bool isKernelAfter, const char* call = "cudaDeviceSynchronize", Timestamp calledAt = 800_us) {
+        TraceText trace = wholeMicroseconds();
+        trace.launch(0_us, 1_us, 1).kernel("a", 10_us, 10_us, 7, 1);
+        trace.launch(2_us, 1_us, 2).copy("Memcpy HtoD (Pinned -> Device)", 12_us, 5_us, 22, 2, 9);
+        trace.launch(30_us, 1_us, 3).kernel("b", 40_us, 10_us, 7, 3); // 20 us after a
+        trace.launch(150_us, 1_us, 4);                                // lost
+        if (isKernelAfter)
+            trace.launch(160_us, 1_us, 5).kernel("c", 170_us, 10_us, 7, 5);
+        trace.runtime(call, calledAt, 100_us, 6);
+        trace.launch(980_us, 1_us, 7).copy("Memcpy HtoD (Pinned -> Device)", 990_us, 10_us, 22, 7, 9);
+        return trace.text();
+    };
+    const auto remark = [](const std::string& trace) {
+        return remarkOf(runOn(inputOf({ trace }), "idle-causes"), "kernels-not-recorded");
+    };
+    const auto said = [](const char* time) {
+        return std::string(time)
+            + " of the waiting is before work that was launched after kernels that are not in the file: the GPU may "
+              "have been running these.\n";
+    };
+    KT_COMPARE_TEXT(remark(text(false)), said("750.0 us").c_str()); // until the host had waited for it
+    KT_COMPARE_TEXT(remark(text(false, "cudaStreamSynchronize")), said("840.0 us").c_str());        // of which stream?
+    KT_COMPARE_TEXT(remark(text(false, "cudaDeviceSynchronize", 40_us)), said("840.0 us").c_str()); // before it
+    KT_COMPARE_TEXT(remark(text(true)), said("20.00 us").c_str()); // only until c, on the only stream with kernels
+    // Whatever the idle time is called.
+    const std::string wait = sentenceOf(runOn(inputOf({ text(false) }), "overview"), "host-wait");
+    QVERIFY2(isSaid(toQString(wait), "of it the GPU may have run a kernel that is not in the file, that of 1 launch."),
+        wait.c_str());
+    QVERIFY(!isSaid(toQString(sentenceOf(runOn(inputOf({ text(true) }), "overview"), "host-wait")), "not in the file"));
 }
 
 void TestOverview::smallCopiesAreNotSlowForWantOfPinnedMemory()

@@ -69,7 +69,8 @@ void join(std::vector<IdleOfCause>& sums, const std::vector<IdleOfCause>& added)
 
 IdleStretch::IdleStretch(const RankTrace& rank, const TimeRange& range, std::span<const TimeRange> walls,
     IdleLedger ledger, const LostKernels& lostKernels)
-    : m_trace(*rank.trace)
+    : m_rank(rank)
+    , m_trace(*rank.trace)
     , m_range(range)
     , m_walls(walls)
     , m_ledger(std::move(ledger))
@@ -115,8 +116,8 @@ void IdleStretch::addGaps(
             m_beforeFirst = saturatingAdd(m_beforeFirst, timeIn(m_ledger, gap, { Cause::EventWait, Cause::LateStart }));
         if (gap.after.isValid() && !m_trace.slices().partner[gap.after.index()].isValid())
             m_unlaunched = saturatingAdd(m_unlaunched, timeIn(m_ledger, gap, { Cause::LaunchLatency }));
-        if (m_lostKernels.before(gap.after) > 0)
-            m_lost = saturatingAdd(m_lost, gap.range.length());
+        const TimeRange inTrace { m_rank.toTraceTime(gap.range.begin), m_rank.toTraceTime(gap.range.end) };
+        m_lost = saturatingAdd(m_lost, m_lostKernels.before(gap.after, inTrace).range.length());
         gapNumber = number;
         eachWindow(gap.range, steps, [&](const TimeRange& window, CauseSums* around) {
             step = around;

@@ -43,7 +43,7 @@ public:
     [[nodiscard]] Nanoseconds beforeFirst() const { return m_beforeFirst; }
     /// Latency before work without a launch.
     [[nodiscard]] Nanoseconds unlaunched() const { return m_unlaunched; }
-    /// Before work that was launched after kernels that are not in the file.
+    /// Before work that was launched after kernels that are not in the file, as far as LostKernels has them there.
     [[nodiscard]] Nanoseconds lost() const { return m_lost; }
 
 private:
@@ -55,6 +55,7 @@ private:
     void eachWindow(
         const TimeRange& range, StepSums& steps, const std::function<void(const TimeRange&, CauseSums*)>& visit) const;
 
+    const RankTrace& m_rank;
     const Trace& m_trace;
     TimeRange m_range;
     std::span<const TimeRange> m_walls;

@@ -5,6 +5,7 @@
 #include "core/analysis/launch/graph_captures.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 namespace kinetoscope {
@@ -17,6 +18,17 @@ std::vector<bool> namesOfKernelLaunches(const Trace& trace)
     for (std::uint32_t id = 0; id < are.size(); ++id) {
         const std::string_view text = trace.text(StringId { id });
         are[id] = text.find("LaunchKernel") != std::string_view::npos && callNameOf(text) == CallName::Launch;
+    }
+    return are;
+}
+
+std::vector<bool> namesOfDeviceWaits(const Trace& trace)
+{
+    std::vector<bool> are(trace.strings().size());
+    for (std::uint32_t id = 0; id < are.size(); ++id) {
+        const std::string_view text = trace.text(StringId { id });
+        are[id] = text.find("DeviceSynchronize") != std::string_view::npos
+            || text.find("CtxSynchronize") != std::string_view::npos;
     }
     return are;
 }
@@ -54,30 +66,104 @@ LostKernels::LostKernels(const Trace& trace)
     // Kernels without a launch may be theirs: what is missing then is the number that links the two.
     if (unlinked * 10 > m_launches.size())
         m_launches.clear();
+    if (m_launches.empty())
+        return;
+    readRuns();
+    readDeviceWaits();
 }
 
-std::size_t LostKernels::before(SliceId work) const
+void LostKernels::readRuns()
+{
+    const SliceTable& slices = m_trace.slices();
+    m_hasKernels.assign(m_trace.tracks().size(), false);
+    for (const LaunchTable::Link& link : m_trace.launches().all()) {
+        if (slices.kind[link.work.index()] != EventKind::Kernel)
+            continue;
+        m_hasKernels[m_trace.trackOf(link.work).index()] = true;
+        m_runs[m_trace.trackOf(link.launch)].push_back(
+            { slices.start[link.work.index()], slices.start[link.launch.index()] });
+    }
+    for (auto& [thread, runs] : m_runs) {
+        std::ranges::sort(runs, {}, &Run::start);
+        for (std::size_t i = 1; i < runs.size(); ++i)
+            runs[i].launched = std::max(runs[i].launched, runs[i - 1].launched);
+    }
+}
+
+void LostKernels::readDeviceWaits()
+{
+    const SliceTable& slices = m_trace.slices();
+    std::optional<std::int64_t> device;
+    for (const Track& track : m_trace.tracks()) {
+        if (track.kind != TrackKind::Stream)
+            continue;
+        if (device && *device != track.device)
+            return; // for which one they wait was not recorded
+        device = track.device;
+    }
+    const std::vector<bool> areWaits = namesOfDeviceWaits(m_trace);
+    for (std::uint32_t row = 0; row < slices.size(); ++row) {
+        if (isApiCall(slices.kind[row]) && areWaits[slices.name[row].index()] && slices.isSound(SliceTable::at(row)))
+            m_deviceWaits.push_back({ slices.start[row], slices.end(SliceTable::at(row)) });
+    }
+    std::ranges::sort(m_deviceWaits, {}, &DeviceWait::start);
+    for (std::size_t i = m_deviceWaits.size(); i > 1; --i)
+        m_deviceWaits[i - 2].end = std::min(m_deviceWaits[i - 2].end, m_deviceWaits[i - 1].end);
+}
+
+/// Of the kernels of a thread that began before a moment.
+Timestamp LostKernels::lastLaunchOfRun(TrackId thread, Timestamp before) const
+{
+    const auto runs = m_runs.find(thread);
+    if (runs == m_runs.end())
+        return kMinTimestamp;
+    const auto next = std::ranges::lower_bound(runs->second, before, {}, &Run::start);
+    return next == runs->second.begin() ? kMinTimestamp : (next - 1)->launched;
+}
+
+Timestamp LostKernels::haveRunBy(SliceId launch) const
+{
+    const auto wait = std::ranges::lower_bound(m_deviceWaits, m_trace.slices().end(launch), {}, &DeviceWait::start);
+    return wait == m_deviceWaits.end() ? kMaxTimestamp : wait->end;
+}
+
+LostKernels::InGap LostKernels::before(SliceId work, const TimeRange& gap) const
 {
     if (m_launches.empty() || !work.isValid() || !isGpuWork(m_trace.kind(work)))
-        return 0;
+        return {};
     const SliceTable& slices = m_trace.slices();
-    const std::uint32_t first = m_trace.track(m_trace.trackOf(work)).firstSlice;
+    const TrackId stream = m_trace.trackOf(work);
+    const std::uint32_t first = m_trace.track(stream).firstSlice;
     std::size_t row = work.index();
     do {
         if (row == first)
-            return 0;
+            return {};
         --row;
     } while (!isGpuWork(slices.kind[row]));
     const SliceId from = slices.partner[row];
     const SliceId until = slices.partner[work.index()];
     if (!from.isValid() || !until.isValid())
-        return 0;
-    const std::uint32_t thread = m_trace.track(m_trace.trackOf(until)).firstSlice;
+        return {};
+    const TrackId thread = m_trace.trackOf(until);
+    Timestamp haveRun = slices.start[from.index()];
+    if (!m_hasKernels[stream.index()])
+        haveRun = std::max(haveRun, lastLaunchOfRun(thread, gap.begin));
     const auto end = std::ranges::lower_bound(m_launches, until);
-    const auto begin = std::ranges::lower_bound(m_launches.begin(), end, SliceTable::at(thread));
+    const auto begin =
+        std::ranges::lower_bound(m_launches.begin(), end, SliceTable::at(m_trace.track(thread).firstSlice));
     const auto after = std::ranges::upper_bound(
-        begin, end, slices.start[from.index()], {}, [&slices](SliceId launch) { return slices.start[launch.index()]; });
-    return static_cast<std::size_t>(end - after);
+        begin, end, haveRun, {}, [&slices](SliceId launch) { return slices.start[launch.index()]; });
+    InGap found;
+    for (auto launch = after; launch != end; ++launch) {
+        const TimeRange range = TimeRange { slices.start[launch->index()], haveRunBy(*launch) }.clippedTo(gap);
+        if (range.isEmpty())
+            continue;
+        if (found.launches.empty())
+            found.range = range;
+        found.launches = { &*launch - found.launches.size(), found.launches.size() + 1 };
+        found.range.end = std::max(found.range.end, range.end);
+    }
+    return found;
 }
 
 Remark kernelsNotRecorded(const RankTrace& rank, Nanoseconds time)

@@ -117,11 +117,23 @@ private:
         candidate.cureWords = cureWordsOf(which, m_facts);
         return candidate;
     }
+    /// With what the GPU may have run meanwhile as its last sentence, where that is much of it.
+    void add(IdleGroup which, Candidate candidate, Message sentence)
+    {
+        const IdleOf& found = m_facts.of(which);
+        if (!isMuchLost(found))
+            return m_list.add(std::move(candidate), std::move(sentence));
+        m_list.add(std::move(candidate),
+            { KT_PLURAL("overview",
+                  "%3 For %2 of it the GPU may have run a kernel that is not in the file, that of %1 launch.",
+                  "%3 For %2 of it the GPU may have run kernels that are not in the file, those of %1 launches."),
+                arg::Count { found.lostKernels }, arg::Duration { found.lost }, std::move(sentence) });
+    }
     /// "... while the host is in its data loader (98 % of it in ...), 5 times, 12 ms each on average: advice."
     void addHostCause(IdleGroup which, const char* kind, FittingPhrase<3> sentence)
     {
         const IdleOf& found = m_facts.of(which);
-        m_list.add(idleCandidate(which, kind),
+        add(which, idleCandidate(which, kind),
             { sentence, m_list.ofView(found.idle.time), mainPlace(found, Where::In), timesOf(found) });
     }
 
@@ -219,7 +231,7 @@ private:
         if (!candidate.cure.empty() && !parts.empty())
             candidate.other = { outsideOfCaptures(halfOf(parts, m_facts), m_facts), wordsOfHalf(parts, m_facts),
                 timeOfHalf(parts) };
-        m_list.add(std::move(candidate),
+        add(IdleGroup::AfterSync, std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the "
                   "host has launched more%4%5."),
@@ -329,7 +341,7 @@ private:
         Candidate candidate = idleCandidate(IdleGroup::HostBusy, "host-wait");
         candidate.curable =
             isWorkForGraphs(m_facts) ? m_facts.waitsInRepeated : timeOfHalf(curableParts(busy, m_facts));
-        m_list.add(std::move(candidate),
+        add(IdleGroup::HostBusy, std::move(candidate),
             { KT_PHRASE("overview", "%1: it had nothing left to run until the host launched more, in %2%3%4%5%6%7."),
                 waitOf(busy), placesOf(busy), eachPlaceOf(busy), meanwhileIn(busy), placeOf(busy), otherPythonIn(busy),
                 repeatedIn() });
@@ -350,7 +362,7 @@ private:
               };
         Candidate candidate = idleCandidate(IdleGroup::LaunchCalls, "short-kernels");
         candidate.curable = calls;
-        m_list.add(std::move(candidate),
+        add(IdleGroup::LaunchCalls, std::move(candidate),
             { KT_PHRASE("overview", "The GPU is idle for %1%2%3%4."), m_list.ofView(found.idle.time), when,
                 timesOf(found),
                 found.inLongCalls > calls / 2 ? longCallsOf(found)
@@ -417,11 +429,15 @@ private:
                      "was not recorded"),
             arg::Duration { found.beforeFirst } };
     }
+    [[nodiscard]] static bool isMuchLost(const IdleOf& found)
+    {
+        constexpr double kLeastShareLost = 0.1;
+        return shareOf(found.lost, found.idle.time) >= kLeastShareLost;
+    }
     /// "; for 12 ms of it the kernels of 5 launches in between are not in the file ..." where that is much of it.
     [[nodiscard]] static Message lostOf(const IdleOf& found)
     {
-        constexpr double kLeastShareLost = 0.1;
-        if (shareOf(found.lost, found.idle.time) < kLeastShareLost)
+        if (!isMuchLost(found))
             return {};
         return { KT_PLURAL("overview",
                      "; for %2 of it the kernel of %1 launch in between is not in the file, so the GPU may have been "

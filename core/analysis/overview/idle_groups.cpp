@@ -317,6 +317,7 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     TimeByPlace afterPlaces;
     std::array<std::map<std::pair<StringId, StringId>, SliceId>, kIdleGroupCount> firsts; // by place: whose it was
     std::array<bool, kIdleGroupCount> isInGap {};
+    std::array<std::vector<SliceId>, kIdleGroupCount> lostLaunches;
     CallerNames callers(trace);
     PlainNames plain(trace);
     RetriedAllocations retried(trace);
@@ -353,8 +354,8 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
             knownLength = longestGapAfterSync(trace, ledger.blocking(), progress);
         return *knownLength;
     };
-    const auto visit = [&](const IdlePart& part, SliceId collective, Nanoseconds gapLength, std::size_t lost,
-                           bool areGraphsMade) {
+    const auto visit = [&](const IdlePart& part, SliceId collective, Nanoseconds gapLength,
+                           const LostKernels::InGap& lost, bool areGraphsMade) {
         IdleGroup group =
             collective.isValid() ? IdleGroup::Collective : groupOf(trace, waits, part, gapLength, longAfterSync);
         if (areGraphsMade && isOfGraphMaking(group, part.cause))
@@ -365,11 +366,13 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
             group = IdleGroup::Profiler;
         const auto which = static_cast<std::size_t>(group);
         const Nanoseconds length = part.range.length();
-        if (!isInGap[which]) {
-            ++groups[which].gaps;
-            groups[which].lostKernels += lost;
-        }
+        groups[which].gaps += isInGap[which] ? 0 : 1;
         isInGap[which] = true;
+        if (const Nanoseconds mayRun = part.range.clippedTo(lost.range).length(); mayRun > 0) {
+            groups[which].lost += mayRun;
+            if (std::vector<SliceId>& all = lostLaunches[which]; all.empty() || all.back() != lost.launches.back())
+                append(all, lost.launches);
+        }
         groups[which].idle.add(part.range);
         groups[which].byCause[static_cast<std::size_t>(part.cause)] += length;
         if (part.cause == Cause::Unrecorded && part.owner.isValid() && !callers.isStep(part.owner))
@@ -397,7 +400,6 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         }
         if (which == static_cast<std::size_t>(IdleGroup::KernelGaps) && !isLaunchRecorded(trace, part.owner))
             groups[which].unlaunched += length;
-        groups[which].lost += lost > 0 ? length : 0;
         groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
         const bool isAfterSync = which == static_cast<std::size_t>(IdleGroup::AfterSync);
         groups[which].afterMemory += isAfterSync && isMemoryCall(part.afterCall) ? length : 0;
@@ -420,7 +422,9 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     };
     eachGapOf(idle, RankIdle::wholeRank(), progress, [&](const IdleGap& gap, std::uint64_t) {
         isInGap.fill(false);
-        const std::size_t lost = lostKernels.before(gap.after);
+        LostKernels::InGap lost =
+            lostKernels.before(gap.after, { rank.toTraceTime(gap.range.begin), rank.toTraceTime(gap.range.end) });
+        lost.range = rank.toJobTime(lost.range);
         ledger.explain(gap, [&](const IdlePart& whole) {
             collectives.split(whole, [&](const IdlePart& part, SliceId collective) {
                 splitBy(graphs.all, part, [&](const IdlePart& piece, bool areGraphsMade) {
@@ -431,6 +435,8 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     });
     for (std::size_t i = 0; i < kIdleGroupCount; ++i) {
         groups[i].inHalf = countInHalf(groups[i].idle);
+        sortUnique(lostLaunches[i]);
+        groups[i].lostKernels = lostLaunches[i].size();
         findFew(groups[i]);
         groups[i].place = mainPlaceOf(trace, places[i], groups[i].idle.time);
     }

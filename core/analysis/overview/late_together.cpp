@@ -172,7 +172,10 @@ Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting,
         parts.parts.push_back(isOne(each)
                 ? Message { KT_PHRASE("overview", "%1 are for rank %2"), shareOfAll(waitsFor(each, apart, facts)),
                     ranks }
-                : Message { KT_PHRASE("overview", "%1 are for ranks %2 (which mostly come last nearly together)"),
+                : Message {
+                    KT_PHRASE("overview",
+                        "%1 are for ranks %2 (which mostly come last nearly together; without their waits for each "
+                        "other)"),
                     shareOfAll(each.waits), ranks });
     }
     if (parts.parts.empty())

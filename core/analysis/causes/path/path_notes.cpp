@@ -121,8 +121,8 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
             m_beforeWork = saturatingAdd(m_beforeWork, time);
         if (link.cause == Cause::EventWait || link.cause == Cause::LateStart)
             addLate(link.owner, link.place, time);
-        if (isWaitOfWork(link.cause) && m_lostKernels.before(link.owner) > 0)
-            m_lost = saturatingAdd(m_lost, time);
+        if (isWaitOfWork(link.cause))
+            m_lost = saturatingAdd(m_lost, m_lostKernels.before(link.owner, link.range).range.length());
         if (link.cause == Cause::Compute)
             addWaitingWork(link.owner, time);
         if (link.cause == Cause::Op)
