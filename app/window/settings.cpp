@@ -25,6 +25,7 @@ constexpr QLatin1String kColourModeKey("appearance/colourBy");
 constexpr QLatin1String kAlignClocksKey("job/align-clocks");
 constexpr QLatin1String kLanguageKey("appearance/language");
 constexpr QLatin1String kLastFolderKey("files/lastFolder");
+constexpr QLatin1String kExportKindKey("files/exportKind");
 constexpr QLatin1String kKeyPresetKey("commands/keys");
 constexpr QLatin1String kKeysGroup("keys");
 constexpr QLatin1String kTimeUnitKey("numbers/timeUnit");
@@ -289,6 +290,16 @@ QString Settings::lastFolder() const
 void Settings::setLastFolder(const QString& folder)
 {
     m_preferences->setValue(kLastFolderKey, folder);
+}
+
+QString Settings::exportKind() const
+{
+    return m_preferences->value(kExportKindKey).toString();
+}
+
+void Settings::setExportKind(const QString& id)
+{
+    m_preferences->setValue(kExportKindKey, id);
 }
 
 QStringList Settings::recentCommands() const

@@ -78,6 +78,9 @@ public:
     /// Last folder of a file dialog; "" when there was none or it is gone.
     [[nodiscard]] QString lastFolder() const;
     void setLastFolder(const QString& folder);
+    /// Id of the kind of trace that was chosen last in File > Export trace; whatever the file holds.
+    [[nodiscard]] QString exportKind() const;
+    void setExportKind(const QString& id);
     /// Object names of the commands that were picked last, newest first; at most twelve.
     [[nodiscard]] QStringList recentCommands() const;
     void addRecentCommand(const QString& name);

@@ -87,7 +87,7 @@ Result<Done> writeEach(const ExportDescriptor& kind, const ExportInput& input, c
         }
         KT_TRY(auto writer,
             TraceWriter::create(targets.paths[i], targets.inputs, input.context.threads, input.context.progress));
-        KT_TRY_DONE(writer->copyTrace(trace, rank->plan(), rank->added()));
+        KT_TRY_DONE(writer->copyTrace(trace, rank->plan(), rank->added(), rank->members()));
         KT_TRY(WrittenTrace written, writer->finish());
         result.files.push_back(std::move(written));
     }

@@ -31,12 +31,15 @@ public:
     virtual ~RankExport() = default;
     [[nodiscard]] virtual const EventPlan& plan() const = 0;
     [[nodiscard]] const AddedEvents& added() const { return m_added; }
+    /// Members of the document that say what the file is; each in place of the input's own.
+    [[nodiscard]] const MetadataEntries& members() const { return m_members; }
     /// Whether the file would be the input again: it is not written, `remarks()` say why.
     [[nodiscard]] virtual bool isNothing() const = 0;
     [[nodiscard]] const std::vector<Remark>& remarks() const { return m_remarks; }
 
 protected:
     AddedEvents m_added;
+    MetadataEntries m_members;
     std::vector<Remark> m_remarks;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/nanoseconds.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +11,10 @@
 #include <vector>
 
 namespace kinetoscope {
+
+/// The key under which a trimmed trace says which part of the input it is: `[begin, end]`, ns on the clock of its
+/// times.
+inline constexpr std::string_view kTrimmedToKey = "trimmedToNanoseconds";
 
 /// One GPU (or other accelerator) of deviceProperties. Zero where the file does not say.
 struct DeviceProperties {
@@ -41,6 +47,10 @@ struct TraceMetadata {
         }
         return nullptr;
     }
+
+    /// The part of a longer trace that the file is, as the one that trimmed it wrote; nullopt for all others. What lay
+    /// outside of it may be missing; slices that reach beyond it are whole.
+    [[nodiscard]] std::optional<TimeRange> trimmedTo() const;
 };
 
 } // namespace kinetoscope

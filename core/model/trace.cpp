@@ -113,24 +113,48 @@ std::vector<SliceId> Trace::ancestors(SliceId slice) const
     return result;
 }
 
-std::vector<SliceId> Trace::opStack(SliceId slice) const
+SliceId Trace::sliceAround(SliceId instant) const
 {
-    const SliceId end = isDeviceSide(kind(slice)) ? launchOf(slice) : slice;
+    const Track& place = track(trackOf(instant));
+    const auto thread = std::ranges::find_if(m_data.tracks, [&place](const Track& each) {
+        return each.kind == TrackKind::HostThread && each.pid == place.pid && each.tid == place.tid;
+    });
+    if (thread == m_data.tracks.end())
+        return {};
+    const SliceTable& slices = m_data.slices;
+    const Timestamp time = slices.start[instant.index()];
+    const auto begin = slices.start.begin() + thread->firstSlice;
+    const auto after = std::upper_bound(begin, begin + thread->sliceCount, time);
+    SliceId innermost =
+        after == begin ? SliceId {} : SliceTable::at(static_cast<std::size_t>(after - slices.start.begin()) - 1);
+    while (innermost.isValid() && slices.end(innermost) < time)
+        innermost = slices.parent[innermost.index()];
+    return innermost;
+}
+
+std::vector<SliceId> Trace::stackOf(SliceId slice) const
+{
+    const SliceId end = isDeviceSide(kind(slice))               ? launchOf(slice)
+        : track(trackOf(slice)).kind == TrackKind::HostInstants ? sliceAround(slice)
+                                                                : slice;
     if (!end.isValid())
         return {};
     std::vector<SliceId> result = ancestors(end);
-    std::erase_if(result, [this](SliceId up) { return kind(up) == EventKind::PythonFunction; });
     if (end != slice)
         result.push_back(end);
     return result;
 }
 
+std::vector<SliceId> Trace::opStack(SliceId slice) const
+{
+    std::vector<SliceId> result = stackOf(slice);
+    std::erase_if(result, [this](SliceId up) { return kind(up) == EventKind::PythonFunction; });
+    return result;
+}
+
 std::vector<SliceId> Trace::pythonStack(SliceId slice) const
 {
-    const SliceId end = isDeviceSide(kind(slice)) ? launchOf(slice) : slice;
-    if (!end.isValid())
-        return {};
-    std::vector<SliceId> result = ancestors(end);
+    std::vector<SliceId> result = stackOf(slice);
     std::erase_if(result, [this](SliceId up) { return kind(up) != EventKind::PythonFunction; });
     return result;
 }

@@ -172,9 +172,9 @@ public:
     /// Enclosing slices of the same track, outermost first, `slice` itself not included. Iterative.
     [[nodiscard]] std::vector<SliceId> ancestors(SliceId slice) const;
     /// Ops and annotations around the launch of a device slice (or around a host slice), outermost first, the launch
-    /// last.
+    /// last. Around an instant, as of an allocation, on the thread that recorded it. O(tracks + log slices + depth).
     [[nodiscard]] std::vector<SliceId> opStack(SliceId slice) const;
-    /// Python frames around the launch of a device slice (or around a host slice), outermost first.
+    /// Python frames around the launch of a device slice (or around a host slice or an instant), outermost first.
     [[nodiscard]] std::vector<SliceId> pythonStack(SliceId slice) const;
     /// For an op of the backward pass, the forward op it belongs to (fwdbwd flow, else sequence number); invalid if
     /// none.
@@ -200,6 +200,10 @@ public:
 
 private:
     [[nodiscard]] SliceId forwardBySequence(SliceId slice) const;
+    /// Innermost slice of the thread of an instant at its time; invalid without one.
+    [[nodiscard]] SliceId sliceAround(SliceId instant) const;
+    /// What opStack() and pythonStack() are made of.
+    [[nodiscard]] std::vector<SliceId> stackOf(SliceId slice) const;
 
     TraceData m_data;
     std::vector<TrackId> m_sliceTracks; ///< tracks with slices, so by ascending firstSlice

@@ -20,7 +20,11 @@ TimeRange workRangeOf(const Trace& trace)
             range.end = std::max(range.end, trace.slices().end(rows[rows.size() - 1]));
         }
     }
-    return range.begin < range.end ? range : TimeRange {};
+    if (range.begin >= range.end)
+        return {};
+    const std::optional<TimeRange> part = trace.metadata().trimmedTo();
+    const TimeRange inPart = part ? range.clippedTo(*part) : TimeRange {};
+    return inPart.isEmpty() ? range : inPart;
 }
 
 } // namespace kinetoscope

@@ -3,7 +3,6 @@
 
 #include "core/analysis/types/column_names.h"
 #include "core/base/names/elide_apart.h"
-#include "core/base/sort_stably.h"
 #include "core/base/text.h"
 #include "core/base/vectors.h"
 #include "core/layout/table/row_arrangement.h"
@@ -147,7 +146,7 @@ void TextTable::chooseColumns()
         columns.resize(all.size());
         std::iota(columns.begin(), columns.end(), std::size_t { 0 });
         if (!m_options.tableOrder)
-            sortStably(columns, {}, [&all](std::size_t column) { return all[column].place; });
+            columns = columnsAsRead(m_table);
     }
     for (const std::size_t column : columns) {
         Shown& shown = m_columns.emplace_back();

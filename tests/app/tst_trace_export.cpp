@@ -9,10 +9,12 @@
 #include "tests/support/trace_generator.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/parameters/parameter_form.h"
+#include "widgets/support/number_text.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDir>
 #include <QLabel>
 #include <QLineEdit>
@@ -39,6 +41,7 @@ private slots:
     void panelOffersItsOverlay();
     void markedChainsAreWritten();
     void trimTakesTheScope();
+    void trimTakesTheRangeThatIsSelected();
     void ranksGoIntoAFolder();
     void failureIsSaidInWordsAndTheDialogStays();
     void stoppedExportLeavesNoFile();
@@ -179,8 +182,10 @@ void TestTraceExport::trimTakesTheScope()
     open(fixture);
     QPointer<TraceExportDialog> dialog = dialogOf(fixture);
     dialog->choose("trim");
-    const auto words = [&] { return dialog->findChild<QLabel*>(QStringLiteral("trace-export-window"))->text(); };
-    QVERIFY(words().contains(QStringLiteral("No steps and no time")));
+    const auto* part = dialog->findChild<QComboBox*>(QStringLiteral("trace-export-part"));
+    const auto words = [&] { return part->currentText(); };
+    QVERIFY(!part->isVisibleTo(dialog)); // there is nothing to choose
+    QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("trace-export-window"))->text().contains(u"written whole"));
     Scope scope;
     scope.steps = { fixture.viewState().traceSet()->stepNumbers()[1] };
     fixture.viewState().setScope(scope);
@@ -193,6 +198,50 @@ void TestTraceExport::trimTakesTheScope()
     const ExportedTrace out = readExported(target);
     QVERIFY(out.error.empty() && !out.events.empty());
     QVERIFY(out.text->size() < readFile(m_traces.front().path).size() / 2);
+}
+
+/// Who has drawn a range means it, whatever the scope is; the kind that was chosen last comes again.
+void TestTraceExport::trimTakesTheRangeThatIsSelected()
+{
+    WindowFixture fixture;
+    open(fixture);
+    ViewState& view = fixture.viewState();
+    dialogOf(fixture)->reject();
+    QTRY_VERIFY(!dialogOf(fixture));
+    const TimeRange work = view.traceSet()->workRange();
+    const TimeRange drawn { work.begin + work.length() / 3, work.begin + work.length() / 2 };
+    view.setSelection({ {}, { { 0, TrackId {}, drawn } } });
+    fixture.action(ActionId::ExportTrace)->trigger();
+    QPointer<TraceExportDialog> dialog = dialogOf(fixture);
+    auto* kinds = dialog->findChild<QComboBox*>(QStringLiteral("trace-export-kind"));
+    kinds->setCurrentIndex(kinds->findText(QStringLiteral("Trimmed trace")));
+    emit kinds->activated(kinds->currentIndex());
+    auto* part = dialog->findChild<QComboBox*>(QStringLiteral("trace-export-part"));
+    QVERIFY(part->isVisibleTo(dialog));
+    QVERIFY2(part->currentText().contains(durationText(drawn.length())), qPrintable(part->currentText()));
+    dialog->findChild<QLineEdit*>(QStringLiteral("trace-export-ranks"))->setText(QStringLiteral("0"));
+    const std::string target = m_dir.file("drawn.json");
+    QSignalSpy said(dialog, &TraceExportDialog::messageShown);
+    dialog->save(toQString(target));
+    QTRY_COMPARE_WITH_TIMEOUT(said.count(), 1, 20'000);
+    QVERIFY(readFile(target).find("trimmedToNanoseconds") != std::string::npos);
+    QTRY_VERIFY(!dialogOf(fixture));
+    // A slice that is clicked is offered; nobody asked for it.
+    view.selectSlice({ 0, SliceTable::at(0) });
+    fixture.action(ActionId::ExportTrace)->trigger();
+    dialog = dialogOf(fixture);
+    kinds = dialog->findChild<QComboBox*>(QStringLiteral("trace-export-kind"));
+    QCOMPARE(kinds->currentText(), QStringLiteral("Trimmed trace"));
+    part = dialog->findChild<QComboBox*>(QStringLiteral("trace-export-part"));
+    QCOMPARE(part->count(), 2);
+    QCOMPARE(part->currentText(), QStringLiteral("Whole traces"));
+    // The scope, and the range beside it.
+    fixture.document.limitScopeToSelection();
+    QCOMPARE(part->count(), 2);
+    QVERIFY2(part->currentText().startsWith(QStringLiteral("Scope")), qPrintable(part->currentText()));
+    view.setSelection({ {}, { { 0, TrackId {}, drawn } } });
+    QCOMPARE(part->count(), 3);
+    QVERIFY2(part->currentText().startsWith(QStringLiteral("Selected")), qPrintable(part->currentText()));
 }
 
 void TestTraceExport::ranksGoIntoAFolder()

@@ -25,6 +25,7 @@ class TestExportParts : public QObject {
 private slots:
     void rangeKeepsWhatBelongsTogether();
     void stepsKeepTheirWorkWhereverItRuns();
+    void partsKnowThatTheyAreParts();
     void figuresOfTheWindowAreThoseOfTheInput_data();
     void figuresOfTheWindowAreThoseOfTheInput();
     void chosenRanksAreWholeCopies();
@@ -169,6 +170,58 @@ void TestExportParts::stepsKeepTheirWorkWhereverItRuns()
     const Names expected { "ProfilerStep#2", "ProfilerStep#2", "cudaLaunchKernel", "cudaLaunchKernel", "of step 1",
         "of step 2" };
     QCOMPARE(namesOf(*again->ranks().front().trace), expected);
+}
+
+/// What encloses a part is kept whole: the file says which time is complete, and what lies outside is no idle time.
+void TestExportParts::partsKnowThatTheyAreParts()
+{
+    TraceText text;
+    text.op("forward", 0, 100_ms);
+    for (int i = 0; i < 100; ++i)
+        text.launch(1_ms * i, 5_us, i + 1).kernel("k", 1_ms * i + 10_us, 900_us, 7, i + 1);
+    const auto traces = load({ m_dir.write("whole.json", text.text()) });
+    const RankTrace& whole = traces->ranks().front();
+    QVERIFY(!whole.trace->metadata().trimmedTo());
+    const std::string target = m_dir.file("part.json");
+    KT_VERIFY_OK(write("trim", traces, target, rangeOf(40_ms, 50_ms)));
+    QCOMPARE(QString::fromStdString(readExported(target).error), QString());
+    const auto part = load({ target });
+    const RankTrace& rank = part->ranks().front();
+    const TimeRange chosen { whole.toTraceTime(40_ms), whole.toTraceTime(50_ms) };
+    QCOMPARE(rank.trace->metadata().trimmedTo().value_or(TimeRange {}), chosen);
+    QVERIFY(namesOf(*rank.trace).front() == "forward" && rank.trace->range().length() >= 100_ms);
+    QCOMPARE(part->workRange(), rank.toJobTime(chosen)); // the first view
+    const auto overview = runOn({ part, {} }, "overview");
+    const Table& findings = *overview->findTable("findings");
+    for (std::size_t row = 0; row < findings.rowCount(); ++row)
+        QVERIFY(findings.text(row, findings.columnIndex("kind")) != "outside-view");
+    QVERIFY(remarkOf(overview, "trimmed").find("trimmed to 10.00 ms") != std::string::npos);
+    QVERIFY(remarkOf(runOn({ traces, {} }, "overview"), "trimmed").empty());
+
+    // A part of a part: once in the file, and no more than both have.
+    const std::string smaller = m_dir.file("smaller.json.gz");
+    const Timestamp middle = rank.toJobTime(chosen).begin + 5_ms;
+    KT_VERIFY_OK(write("trim", part, smaller, rangeOf(middle, middle + 20_ms)));
+    const ExportedTrace again = readExported(smaller);
+    QCOMPARE(QString::fromStdString(again.error), QString());
+    QCOMPARE(again.text->find(kTrimmedToKey), again.text->rfind(kTrimmedToKey));
+    const auto smallest = load({ smaller });
+    QCOMPARE(smallest->ranks().front().trace->metadata().trimmedTo().value_or(TimeRange {}),
+        (TimeRange { rank.toTraceTime(middle), chosen.end }));
+    // Several ranks on one clock are no part of one of them.
+    const std::string merged = m_dir.file("parts_merged.json");
+    KT_VERIFY_OK(write("merge", part, merged));
+    QVERIFY(readFile(merged).find(kTrimmedToKey) == std::string::npos);
+
+    const auto read = [](const char* json) {
+        TraceMetadata metadata;
+        metadata.entries = { { std::string(kTrimmedToKey), json } };
+        return metadata.trimmedTo();
+    };
+    QCOMPARE(read(" [ -5,\n7 ] ").value_or(TimeRange {}), (TimeRange { -5, 7 }));
+    for (const char* json : { "", "[", "[]", "[1]", "[2,1]", "[1,1]", "[1,2,3]", "[1,2", "{}", "[1e3,2e3]", ",",
+             "[1,99999999999999999999]", "null" })
+        QVERIFY2(!read(json), json);
 }
 
 void TestExportParts::figuresOfTheWindowAreThoseOfTheInput_data()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/words/remark_codes.h"
+#include "core/layout/chart/chart_data.h"
 #include "core/model/raw_memory.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
@@ -25,6 +26,9 @@ private slots:
     void rawFilesAreDrawn();
     void instants();
     void peakOfInstants();
+    void instantsLieInOps();
+    void whoHoldsThePeak();
+    void theHostComesLast();
     void devicesByTypeAndNumber();
     void withoutTotalsBytesAreSummed();
     void scopeCutsInstants();
@@ -134,6 +138,56 @@ void TestMemoryTimeline::peakOfInstants()
                         { "device", "ts", "allocated", "reserved", "fragmentation_pctg", "peak_reserved", "op",
                             "op_stack", "allocations", "releases" }),
         "cuda:0 15 400 1000 60 1000 aten::b [\"aten::a\",\"aten::b\"] 2 1\n");
+}
+
+/// The stack of an instant is that of its moment on its thread.
+void TestMemoryTimeline::instantsLieInOps()
+{
+    const AnalysisInput input = inputOf({ example().text() });
+    const Trace& trace = *input.traces->ranks().front().trace;
+    std::vector<std::string> stacks;
+    for (std::size_t i = 0; i < trace.slices().size(); ++i) {
+        if (trace.name(SliceTable::at(i)) != "[memory]")
+            continue;
+        std::string names;
+        for (const SliceId op : trace.opStack(SliceTable::at(i)))
+            names += std::string(trace.name(op)) + ' ';
+        stacks.push_back(names);
+        QVERIFY(trace.pythonStack(SliceTable::at(i)).empty());
+    }
+    QVERIFY((stacks == std::vector<std::string> { "aten::a ", "aten::a aten::b ", "" }));
+}
+
+void TestMemoryTimeline::whoHoldsThePeak()
+{
+    const auto record = [](int time, int bytes, int total, int address) {
+        return R"({"ph":"i","cat":"cpu_instant_event","name":"[memory]","pid":1,"tid":1,"ts":)" + std::to_string(time)
+            + R"(,"args":{"Device Type":1,"Device Id":0,"Bytes":)" + std::to_string(bytes) + R"(,"Total Allocated":)"
+            + std::to_string(total) + R"(,"Addr":)" + std::to_string(address) + "}}";
+    };
+    const auto op = [](const char* name, int begin, int length) {
+        return R"({"ph":"X","cat":"cpu_op","name":")" + std::string(name) + R"(","pid":1,"tid":1,"ts":)"
+            + std::to_string(begin) + R"(,"dur":)" + std::to_string(length) + "}";
+    };
+    // 1000 were there before; what is released before the peak, and what comes after it, is not held.
+    const std::string text = R"({"traceEvents":[)" + op("aten::conv", 0, 20) + ',' + op("aten::empty", 1, 18) + ','
+        + record(2, 300, 1300, 1) + ',' + record(3, 50, 1350, 2) + ',' + record(4, -50, 1300, 2) + ','
+        + record(5, 400, 1700, 3) + ',' + op("aten::add", 30, 10) + ',' + record(31, 100, 1800, 2) + ','
+        + record(32, -300, 1500, 1) + ',' + record(33, 10, 1510, 9) + "]}";
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text }), "memory-timeline"), "memory-held"),
+        "of the 1.80 kB that cuda:0 holds at its peak, 800 B were allocated in view; the outermost ops that asked for "
+        "most of it: 'aten::conv' (700 B), 'aten::add' (100 B).\n");
+}
+
+void TestMemoryTimeline::theHostComesLast()
+{
+    const std::string text =
+        wholeMicroseconds().memory(1_us, 100, 100, 1000, -1).memory(2_us, 300, 300, 1000, 0).text();
+    const auto result = runOn(inputOf({ text }), "memory-timeline");
+    const ChartData data = chartData(*result->findTable("series"), result->charts.front());
+    QCOMPARE(data.groups.size(), std::size_t { 2 });
+    QVERIFY(data.groups.front().label.find("cuda:0") != std::string::npos);
+    QCOMPARE(data.groups.front().points.front().y, 300.0);
 }
 
 void TestMemoryTimeline::devicesByTypeAndNumber()

@@ -441,7 +441,7 @@ void TestTableWriter::whatTellsRowsApartStaysLongest()
     // A rank that is not the same in all rows tells them apart.
     QCOMPARE(headOf(written(owners(1), 72)), QStringLiteral("op_path rank cause name idle_time"));
     QCOMPARE(headOf(written(owners(1), 50)), QStringLiteral("rank cause name idle_time"));
-    QCOMPARE(headOf(written(owners(1), 200)), QStringLiteral("op_path python_line rank cause name idle_time gaps"));
+    QCOMPARE(headOf(written(owners(1), 200)), QStringLiteral("op_path rank python_line cause name idle_time gaps"));
 }
 
 void TestTableWriter::columnsThatAreLeftOutChooseNoUnit()

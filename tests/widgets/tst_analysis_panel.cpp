@@ -812,6 +812,13 @@ private slots:
         QVERIFY(line->completer()->popup()->minimumWidth() < 1000);
     }
 
+    /// The points of a line over time are in the chart; what they come to is in the table.
+    void linesOverTimeHaveTheirSumsBeside()
+    {
+        ReadyPanel shown(*findAnalysis("queue-length"), m_job, { 1200, 400 });
+        QCOMPARE(shown.panel.findChild<ResultTableView*>()->table()->name(), std::string("summary"));
+    }
+
     void theTimelineZoomsWithTheChart()
     {
         ReadyPanel shown(*findAnalysis("queue-length"), m_job, { 1200, 400 });

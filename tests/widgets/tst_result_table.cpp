@@ -969,6 +969,14 @@ private slots:
         view.horizontalHeader()->moveSection(0, 2); // somebody's own order stays while the table does
         view.setTable(std::make_shared<AnalysisResult>(*result), "placed", {});
         QCOMPARE(order(), (QStringList { u"ops"_s, u"rank"_s, u"length"_s }));
+        // Of several ranks, rows that look the same are told apart by theirs.
+        Table ranks("ranks", "", placed.columns());
+        ranks.addRow({ std::int64_t { 0 }, std::int64_t { 5 }, std::string("copy") });
+        ranks.addRow({ std::int64_t { 1 }, std::int64_t { 5 }, std::string("copy") });
+        result = std::make_shared<AnalysisResult>();
+        result->tables = { ranks };
+        view.setTable(result, "ranks", {});
+        QCOMPARE(order(), (QStringList { u"length"_s, u"rank"_s, u"ops"_s }));
     }
 
     /// A heading never runs into its neighbours, and gets the room that is left.

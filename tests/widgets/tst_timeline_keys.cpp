@@ -54,6 +54,7 @@ private slots:
     void clicksSelect();
     void fZoomsAtOnce();
     void aHitCanBeSeen();
+    void aPointIsShownWithTheOpAroundIt();
     void fullStopStartsWithTheFirst();
     void goesToPlaces_data();
     void goesToPlaces();
@@ -406,6 +407,40 @@ void TestTimelineKeys::aHitCanBeSeen()
     f.view.reveal().showHit(hit);
     QVERIFY(f.view.rectOf(hit).width() >= 12);
     QVERIFY(f.state.visibleRange().contains(500'000) && all.length() > 0);
+}
+
+/// A moment alone would be a line in the middle of nothing.
+void TestTimelineKeys::aPointIsShownWithTheOpAroundIt()
+{
+    TimelineFixture f;
+    const auto traces = loadTexts({ TraceText()
+                                        .op("aten::conv", 100_us, 40_us)
+                                        .op("aten::empty", 110_us, 2_us)
+                                        .memory(111_us, 100, 100, 1000)
+                                        .memory(500_us, -100, 0, 1000)
+                                        .op("last", 900_us, 100_us)
+                                        .text() });
+    QVERIFY(traces);
+    f.state.setTraceSet(traces.value());
+    std::vector<SliceRef> points;
+    const RankTrace& rank = f.state.traceSet()->ranks().front();
+    for (std::size_t i = 0; i < rank.trace->slices().size(); ++i) {
+        if (rank.trace->name(SliceId { i }) == "[memory]")
+            points.push_back({ 0, SliceId { i } });
+    }
+    QCOMPARE(points.size(), std::size_t { 2 });
+    const TimeRange op = f.state.jobRange(f.slice("aten::conv"));
+    for (const SliceRef point : points) {
+        f.state.selectSlice(point);
+        f.view.reveal().zoomToSelection(f.state.selection());
+        const TimeRange visible = f.state.visibleRange();
+        const Timestamp at = f.state.jobRange(point).begin;
+        QVERIFY(std::abs((visible.end - at) - (at - visible.begin)) <= 2);
+        QVERIFY(visible.length() > 50'000 && visible.length() < 200'000);
+        QCOMPARE(visible.begin <= op.begin && op.end <= visible.end, point == points.front());
+        QTest::keyClick(&f.view, Qt::Key_F);
+        QCOMPARE(f.state.visibleRange(), visible);
+    }
 }
 
 void TestTimelineKeys::fullStopStartsWithTheFirst()

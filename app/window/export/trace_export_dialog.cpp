@@ -2,12 +2,14 @@
 #include "app/window/export/trace_export_dialog.h"
 
 #include "app/window/parts/file_dialogs.h"
+#include "app/window/settings.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/catalog/analyses.h"
 #include "core/export/export_targets.h"
 #include "widgets/panels/parameters/parameter_form.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/message_text.h"
+#include "widgets/support/number_text.h"
 #include "widgets/support/option_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
@@ -21,6 +23,7 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QSignalBlocker>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -57,7 +60,13 @@ TraceExportDialog::TraceExportDialog(
         [this](const Error& error) { fail(messageText(error.message, kind().parameters)); });
     connect(&m_exporter, &TraceExporter::cancelled, this, &TraceExportDialog::end);
     connect(&viewState, &ViewState::scopeChanged, this, &TraceExportDialog::showKind);
+    connect(&viewState, &ViewState::selectionChanged, this, [this] {
+        if (!isWriting())
+            offerParts();
+    });
     showKind();
+    choose(m_settings.exportKind().toStdString());
+    connect(m_kinds, &QComboBox::activated, this, [this] { m_settings.setExportKind(fullText(kind().id)); });
     resize(scaledPx(480), sizeHint().height());
 }
 
@@ -87,6 +96,11 @@ void TraceExportDialog::buildChoices()
     m_ranksLabel = new QLabel(tr("&Ranks:"), m_choices);
     m_ranksLabel->setBuddy(m_ranks);
     below->addRow(m_ranksLabel, m_ranks);
+    m_parts = new QComboBox(m_choices);
+    m_parts->setObjectName(QStringLiteral("trace-export-part"));
+    m_partsLabel = new QLabel(tr("&Part:"), m_choices);
+    m_partsLabel->setBuddy(m_parts);
+    below->addRow(m_partsLabel, m_parts);
     layout->addLayout(below);
     m_window = plainLabel(m_choices, QStringLiteral("trace-export-window"));
     layout->addWidget(m_window);
@@ -96,6 +110,7 @@ void TraceExportDialog::buildChoices()
     m_ranksLabel->setVisible(hasRanks);
     m_ranks->setText(numberListText(m_viewState.scope().ranks));
     connect(m_kinds, &QComboBox::currentIndexChanged, this, &TraceExportDialog::showKind);
+    connect(m_parts, &QComboBox::currentIndexChanged, this, &TraceExportDialog::showWindow);
 }
 
 const ExportDescriptor& TraceExportDialog::kind() const
@@ -119,25 +134,56 @@ void TraceExportDialog::showKind()
     m_ranks->setPlaceholderText(chosen.lowestRankByDefault ? tr("the lowest; 0,2-5 for others") : tr("all; or 0,2-5"));
     m_onlyMarked->setVisible(takesChains());
     m_window->setVisible(chosen.takesWindow);
-    showWindow();
+    offerParts();
     showState({});
 }
 
-void TraceExportDialog::showWindow()
+void TraceExportDialog::offerParts()
 {
     Scope window = m_viewState.scope();
     window.ranks.clear();
     window.streams.clear();
-    m_window->setText(window.hasWindow() ? tr("Steps and time of the scope: %1").arg(scopeText(window))
-                                         : tr("No steps and no time are chosen: traces are written whole. Limit the "
-                                              "scope to a range or to steps first."));
+    const TimeRange selected = m_viewState.jobRange(m_viewState.selection());
+    {
+        const QSignalBlocker blocker(m_parts);
+        m_parts->clear();
+        const auto add = [this](const QString& text, Part part) { m_parts->addItem(text, static_cast<int>(part)); };
+        if (window.hasWindow())
+            add(tr("Scope: %1").arg(scopeText(window)), Part::Scope);
+        if (!selected.isEmpty() && selected != window.range) {
+            Scope asScope;
+            asScope.range = selected;
+            add(tr("Selected: %1 (%2)").arg(scopeText(asScope), durationText(selected.length())), Part::Selection);
+        }
+        add(tr("Whole traces"), Part::Whole);
+        // Who drew a range means it; who clicked a kernel need not.
+        const int drawn = m_parts->findData(static_cast<int>(Part::Selection));
+        const bool isDrawn = drawn >= 0 && !m_viewState.selection().intervals.empty();
+        const int whole = m_parts->count() - 1;
+        m_parts->setCurrentIndex(isDrawn ? drawn : window.hasWindow() ? 0 : whole);
+    }
+    m_parts->setVisible(kind().takesWindow && m_parts->count() > 1);
+    m_partsLabel->setVisible(m_parts->isVisibleTo(m_choices));
+    showWindow();
+}
+
+TraceExportDialog::Part TraceExportDialog::part() const
+{
+    return static_cast<Part>(m_parts->currentData().toInt());
+}
+
+void TraceExportDialog::showWindow()
+{
+    m_window->setText(part() == Part::Whole
+            ? tr("Traces are written whole. Select a range on the timeline, or limit the scope to steps, for a part.")
+            : tr("What belongs to it is written too, each slice whole: launches, GPU work and op stacks."));
 }
 
 void TraceExportDialog::changeEvent(QEvent* event)
 {
     WritingDialog::changeEvent(event);
     if (event->type() == QEvent::LocaleChange && m_window) // numbers are written otherwise
-        showWindow();
+        offerParts();
 }
 
 void TraceExportDialog::choose(std::string_view id, const Parameters& parameters)
@@ -178,8 +224,10 @@ bool TraceExportDialog::takesChains() const
 Result<ExportInput> TraceExportDialog::input() const
 {
     ExportInput input { .traces = m_viewState.traceSet(), .parameters = m_form->values() };
-    if (kind().takesWindow)
+    if (kind().takesWindow && part() == Part::Scope)
         input.scope = m_viewState.scope();
+    if (kind().takesWindow && part() == Part::Selection)
+        input.scope.range = m_viewState.jobRange(m_viewState.selection());
     if (takesChains() && m_onlyMarked->isChecked())
         input.chains = m_chains;
     input.scope.streams.clear();

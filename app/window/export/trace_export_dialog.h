@@ -21,8 +21,9 @@ class Settings;
 class ViewState;
 
 /// Asks what trace to write, with the parameters of its descriptor, and writes it.
-/// Ranks are those of the scope unless others are typed; steps and range of a trimmed trace are the scope's. Closes
-/// itself when the trace is written or the open one is closed; what is being written then goes on. GUI thread only.
+/// Ranks are those of the scope unless others are typed; a trimmed trace is the range that is selected, or what steps
+/// and range of the scope leave, as is chosen. The kind that was chosen last is there again next time. Closes itself
+/// when the trace is written or the open one is closed; what is being written then goes on. GUI thread only.
 class TraceExportDialog : public WritingDialog {
     Q_OBJECT
 
@@ -46,8 +47,13 @@ protected:
 
 private:
     void buildChoices();
+    /// What a trimmed trace is a part by.
+    enum class Part { Selection, Scope, Whole };
+
     void showKind();
+    void offerParts(); ///< those there are, the one that is most likely meant in front
     void showWindow();
+    [[nodiscard]] Part part() const;
     void askAndSave() override;
     [[nodiscard]] const ExportDescriptor& kind() const;
     void dropChains();                      ///< other chains are asked for: those that are marked are not among them
@@ -66,6 +72,8 @@ private:
     ParameterForm* m_form = nullptr;
     QLineEdit* m_ranks = nullptr;
     QLabel* m_ranksLabel = nullptr;
+    QComboBox* m_parts = nullptr;
+    QLabel* m_partsLabel = nullptr;
     QLabel* m_window = nullptr;
     QCheckBox* m_onlyMarked = nullptr; ///< the chains that are marked, not those that come first
     std::vector<std::string> m_chains; ///< marked on the timeline

@@ -18,10 +18,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -36,6 +38,7 @@ struct MemoryRecord {
     std::int64_t bytes = 0;     ///< negative: released
     std::int64_t allocated = 0; ///< bytes in use after it
     std::int64_t reserved = 0;  ///< bytes taken from the device after it; kUnknownReserved where the file does not say
+    std::optional<std::int64_t> address {}; ///< of the block
     static constexpr std::int64_t kUnknownReserved = -1;
 };
 
@@ -48,14 +51,17 @@ struct DeviceMemory {
 
 constexpr std::string_view kRecordName = "[memory]";
 
+constexpr std::int64_t kCpuType = 0;
+constexpr const char* kCpuName = "cpu";
+
 /// PyTorch's numbers of device types.
 std::string deviceName(std::int64_t type, std::int64_t id)
 {
-    constexpr std::array<std::pair<std::int64_t, std::string_view>, 8> kTypes { { { 0, "cpu" }, { 1, "cuda" },
+    constexpr std::array<std::pair<std::int64_t, std::string_view>, 8> kTypes { { { kCpuType, kCpuName }, { 1, "cuda" },
         { 6, "hip" }, { 9, "xla" }, { 12, "xpu" }, { 13, "mps" }, { 15, "hpu" }, { 20, "privateuseone" } } };
     const auto known = std::ranges::find_if(kTypes, [type](const auto& entry) { return entry.first == type; });
     const std::string name = known != kTypes.end() ? std::string(known->second) : fmt::format("type {}", type);
-    return type == 0 ? name : fmt::format("{}:{}", name, id);
+    return type == kCpuType ? name : fmt::format("{}:{}", name, id);
 }
 
 /// The slices of all `[memory]` instants, in file order.
@@ -111,7 +117,7 @@ Result<std::vector<DeviceMemory>> readMemoryRecords(const Trace& trace, const Pr
     const auto visit = [&](std::size_t i, std::string_view json) {
         (void)args.read(json);
         const std::int64_t type = integerOf(args, "Device Type").value_or(0);
-        const std::int64_t id = type == 0 ? 0 : integerOf(args, "Device Id").value_or(0);
+        const std::int64_t id = type == kCpuType ? 0 : integerOf(args, "Device Id").value_or(0);
         DeviceMemory& memory = devices[{ type, id }];
         MemoryRecord record {
             .slice = found[i], .time = slices.start[found[i].index()], .bytes = integerOf(args, "Bytes").value_or(0)
@@ -120,6 +126,7 @@ Result<std::vector<DeviceMemory>> readMemoryRecords(const Trace& trace, const Pr
         memory.isSummed = memory.isSummed || !allocated;
         record.allocated = allocated.value_or(0);
         record.reserved = integerOf(args, "Total Reserved").value_or(MemoryRecord::kUnknownReserved);
+        record.address = integerOf(args, "Addr");
         memory.records.push_back(record);
         return !progress.shouldStop();
     };
@@ -136,31 +143,55 @@ Result<std::vector<DeviceMemory>> readMemoryRecords(const Trace& trace, const Pr
     return all;
 }
 
-/// The ops around an instant on the thread that recorded it, outermost first; empty if there are none. O(tracks + log
-/// slices + depth).
+/// The ops around an instant on the thread that recorded it, outermost first; empty if there are none.
 std::vector<SliceId> opsAround(const Trace& trace, SliceId instant)
 {
-    const SliceTable& slices = trace.slices();
-    const Track& place = trace.track(trace.trackOf(instant));
-    const auto thread = std::ranges::find_if(trace.tracks(), [&place](const Track& track) {
-        return track.kind == TrackKind::HostThread && track.pid == place.pid && track.tid == place.tid;
-    });
-    if (thread == trace.tracks().end())
-        return {};
-    const Timestamp time = slices.start[instant.index()];
-    const auto begin = slices.start.begin() + thread->firstSlice;
-    const auto after = std::upper_bound(begin, begin + thread->sliceCount, time);
-    SliceId innermost =
-        after == begin ? SliceId {} : SliceTable::at(static_cast<std::size_t>(after - slices.start.begin()) - 1);
-    while (innermost.isValid() && slices.end(innermost) < time)
-        innermost = slices.parent[innermost.index()];
-    std::vector<SliceId> ops;
-    for (SliceId slice = innermost; slice.isValid(); slice = slices.parent[slice.index()]) {
-        if (slices.kind[slice.index()] == EventKind::CpuOp)
-            ops.push_back(slice);
-    }
-    std::ranges::reverse(ops);
+    std::vector<SliceId> ops = trace.opStack(instant);
+    std::erase_if(ops, [&trace](SliceId slice) { return trace.kind(slice) != EventKind::CpuOp; });
     return ops;
+}
+
+/// Which ops asked for what is held at a peak: "aten::conv2d (40.1 MB), aten::add (2 MB)", the outermost ones, those
+/// that hold most; nothing where the records tell no addresses.
+/// @param records  by time; to `peak`, one of them. O(records * (tracks + depth)).
+Message heldAt(
+    const std::vector<MemoryRecord>& records, const MemoryRecord& peak, const Trace& trace, const arg::Text& device)
+{
+    constexpr std::size_t kMostNamed = 3;
+    std::unordered_map<std::int64_t, const MemoryRecord*> held; // an address that comes again was released unseen
+    for (const MemoryRecord& record : records) {
+        if (record.address && record.bytes > 0)
+            held[*record.address] = &record;
+        else if (record.address && record.bytes < 0)
+            held.erase(*record.address);
+        if (&record == &peak)
+            break;
+    }
+    std::map<std::string_view, std::int64_t> byOp;
+    std::int64_t all = 0;
+    for (const auto& [address, record] : held) {
+        const std::vector<SliceId> ops = opsAround(trace, record->slice);
+        byOp[ops.empty() ? std::string_view {} : trace.name(ops.front())] += record->bytes;
+        all = saturatingAdd(all, record->bytes);
+    }
+    std::vector<std::pair<std::string_view, std::int64_t>> most(byOp.begin(), byOp.end());
+    std::ranges::stable_sort(most, std::greater {}, [](const auto& entry) { return entry.second; });
+    std::erase_if(most, [](const auto& entry) { return entry.first.empty(); });
+    Message named;
+    for (std::size_t i = 0; i < std::min(most.size(), kMostNamed); ++i) {
+        Message one { KT_PHRASE("memory-timeline", "%1 (%2)"), arg::Name { std::string(most[i].first) },
+            arg::Bytes { most[i].second } };
+        named = i == 0 ? std::move(one)
+                       : Message { KT_PHRASE("memory-timeline", "%1, %2"), std::move(named), std::move(one) };
+    }
+    if (named.isEmpty())
+        return {};
+    return {
+        KT_PHRASE("memory-timeline",
+            "of the %1 that %2 holds at its peak, %3 were allocated in view; the outermost ops that asked for most "
+            "of it: %4."),
+        arg::Bytes { peak.allocated }, device, arg::Bytes { all }, std::move(named)
+    };
 }
 
 constexpr const char* kPeaksTitle = "The most memory in use at once";
@@ -205,23 +236,25 @@ Columns seriesColumns(Source source)
 
 Columns peakColumns(Source source)
 {
-    return joined(source,
-        {
-            numberColumn(column::kRank, "Rank"),
-            textColumn(column::kDevice, "Device"),
-            defined({ column::kTs, ColumnType::Time, Unit::Microseconds, "Peak at" }, "Time of the peak"),
-            defined({ column::kAllocated, ColumnType::Int, Unit::Bytes, "Allocated" }, "In use at the peak"),
-            countColumn(column::kAllocations, "Allocations"),
-            countColumn(column::kReleases, "Releases"),
-        },
-        {
-            defined({ column::kReserved, ColumnType::Int, Unit::Bytes, "Reserved" }, "Reserved at the peak"),
-            percentColumn("fragmentation_pctg", "Fragmentation", "% of the memory reserved at the peak",
-                "Reserved and not in use"),
-            { "peak_reserved", ColumnType::Int, Unit::Bytes, "Most reserved" },
-            textColumn("op", "Op", "Op of the allocation that reached the peak, however little it asked for"),
-            { column::kOpStack, ColumnType::List, Unit::None, "Ops around it" },
-        });
+    return readFirst({ column::kDevice, column::kAllocated, "op", column::kTs },
+        joined(source,
+            {
+                numberColumn(column::kRank, "Rank"),
+                textColumn(column::kDevice, "Device"),
+                defined({ column::kTs, ColumnType::Time, Unit::Microseconds, "Peak at" }, "Time of the peak"),
+                mainFigure(
+                    defined({ column::kAllocated, ColumnType::Int, Unit::Bytes, "Allocated" }, "In use at the peak")),
+                countColumn(column::kAllocations, "Allocations"),
+                countColumn(column::kReleases, "Releases"),
+            },
+            {
+                defined({ column::kReserved, ColumnType::Int, Unit::Bytes, "Reserved" }, "Reserved at the peak"),
+                percentColumn("fragmentation_pctg", "Fragmentation", "% of the memory reserved at the peak",
+                    "Reserved and not in use"),
+                { "peak_reserved", ColumnType::Int, Unit::Bytes, "Most reserved" },
+                textColumn("op", "Op", "Op of the allocation that reached the peak, however little it asked for"),
+                { column::kOpStack, ColumnType::List, Unit::None, "Ops around it" },
+            }));
 }
 
 /// A row of either table: what it shows of the trace, and where.
@@ -262,7 +295,9 @@ public:
     }
 
     /// @param steps  union of the chosen steps, job time; only looked at if the scope chooses steps.
-    void addDevice(std::uint32_t rankIndex, const DeviceMemory& memory, const std::vector<TimeRange>& steps);
+    /// @param isOnly  the rank has records of no other device.
+    void addDevice(
+        std::uint32_t rankIndex, const DeviceMemory& memory, const std::vector<TimeRange>& steps, bool isOnly);
     /// @param origin  the time of the file that is job time 0.
     void addRaw(std::uint32_t rankIndex, const std::vector<MemorySizes>& rows, std::int64_t origin);
 
@@ -278,6 +313,7 @@ public:
                 return slicesOfRank(
                     changes[row].rank, column == releases ? changes[row].releases : changes[row].allocations);
             });
+        append(result.remarks, m_remarks);
         result.tables.push_back(std::move(m_series));
         result.tables.push_back(std::move(m_peaks));
     }
@@ -286,13 +322,15 @@ private:
     [[nodiscard]] const RankTrace& rank(std::uint32_t index) const { return m_input.traces->ranks()[index]; }
     std::vector<MemoryRecord> visibleRecords(
         const RankTrace& rank, const DeviceMemory& memory, const std::vector<TimeRange>& steps) const;
-    void addPeak(std::uint32_t rankIndex, const DeviceMemory& memory, const std::vector<MemoryRecord>& records);
+    void addPeak(
+        std::uint32_t rankIndex, const DeviceMemory& memory, const std::vector<MemoryRecord>& records, bool isOnly);
 
     const AnalysisInput& m_input;
     Table m_series;
     Table m_peaks;
     std::vector<RowKey> m_seriesKeys;
     std::vector<RowKey> m_peakKeys;
+    std::vector<Remark> m_remarks;
     std::vector<RecordedChanges> m_changes; ///< by row of m_peaks; none for raw files, whose entries are no slices
 };
 
@@ -322,7 +360,8 @@ std::vector<MemoryRecord> MemoryTables::visibleRecords(
     return visible;
 }
 
-void MemoryTables::addDevice(std::uint32_t rankIndex, const DeviceMemory& memory, const std::vector<TimeRange>& steps)
+void MemoryTables::addDevice(
+    std::uint32_t rankIndex, const DeviceMemory& memory, const std::vector<TimeRange>& steps, bool isOnly)
 {
     const std::vector<MemoryRecord> records = visibleRecords(rank(rankIndex), memory, steps);
     if (records.empty())
@@ -332,11 +371,11 @@ void MemoryTables::addDevice(std::uint32_t rankIndex, const DeviceMemory& memory
             knownBytes(record.reserved), record.bytes });
         m_seriesKeys.push_back({ rankIndex, record.slice, {} });
     }
-    addPeak(rankIndex, memory, records);
+    addPeak(rankIndex, memory, records, isOnly);
 }
 
 void MemoryTables::addPeak(
-    std::uint32_t rankIndex, const DeviceMemory& memory, const std::vector<MemoryRecord>& records)
+    std::uint32_t rankIndex, const DeviceMemory& memory, const std::vector<MemoryRecord>& records, bool isOnly)
 {
     const Trace& trace = *rank(rankIndex).trace;
     const MemoryRecord& peak = *std::ranges::max_element(records, {}, &MemoryRecord::allocated);
@@ -359,6 +398,10 @@ void MemoryTables::addPeak(
     m_peaks.addRow({ rank(rankIndex).rank, memory.device, peak.time, peak.allocated,
         static_cast<std::int64_t>(changes.allocations.size()), static_cast<std::int64_t>(changes.releases.size()),
         knownBytes(peak.reserved), fragmentation, knownBytes(mostReserved), innermost, std::move(ops) });
+    // Beside a device the memory of the host is no question.
+    Message held = memory.device != kCpuName || isOnly ? heldAt(records, peak, trace, { memory.device }) : Message {};
+    if (!held.isEmpty())
+        m_remarks.push_back(remarkOfRank(rank(rankIndex), "memory-held", std::move(held)));
     m_peakKeys.push_back({ rankIndex, peak.slice, {} });
     m_changes.push_back(std::move(changes));
 }
@@ -412,7 +455,7 @@ std::vector<ChartDescription> chartsOf(Source source)
         for (const std::string_view category : kMemoryCategories)
             series.series.push_back({ std::string(category), "", std::nullopt });
     } else {
-        series.form = StepSeriesChart {};
+        series.form = StepSeriesChart { .lastGroup = kCpuName }; // whose memory rarely is the question
         series.groupColumn = "rank,device";
         series.series = { { column::kAllocated, "", PartKind::Memory }, { column::kReserved, "", PartKind::Other } };
     }
@@ -473,7 +516,7 @@ private:
             }
             for (const DeviceMemory& memory : all[i]) {
                 KT_TRY_DONE(m_context.progress.carryOn());
-                tables.addDevice(m_ranks[i], memory, steps);
+                tables.addDevice(m_ranks[i], memory, steps, all[i].size() == 1);
             }
             remarkOn(rank, all[i]);
         }

@@ -564,6 +564,12 @@ OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Pr
             recorded.end = std::max(recorded.end, rank.toJobTime(slices.end(SliceTable::at(row))));
         }
     }
+    // What reaches beyond the part that a trimmed trace is has nothing around it there.
+    if (const std::optional<TimeRange> part = trace.metadata().trimmedTo()) {
+        const TimeRange own = rank.toJobTime(*part);
+        recorded = { std::min(view.begin, std::max(recorded.begin, own.begin)),
+            std::max(view.end, std::min(recorded.end, own.end)) };
+    }
     OutsideView outside;
     outside.recorded = recorded.length();
     ThreadLines lines(trace, progress);

@@ -9,6 +9,7 @@
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -79,6 +80,24 @@ void addWhatToRecord(const OverviewSource& source, std::span<const RankFacts> ra
     }
 }
 
+/// Figures of slices that reach beyond a trimmed trace, as the time of a step, are about more than the file has.
+void addTrimmed(const OverviewSource& source, std::size_t ranks, std::vector<Remark>& remarks)
+{
+    std::map<Nanoseconds, std::vector<std::int64_t>> byLength;
+    for (std::size_t i = 0; i < ranks; ++i) {
+        const RankTrace& rank = source.rankTrace(i);
+        if (const std::optional<TimeRange> part = rank.trace->metadata().trimmedTo())
+            byLength[part->length()].push_back(rank.rank);
+    }
+    for (auto& [length, numbers] : byLength)
+        remarks.push_back({ "trimmed",
+            { KT_PHRASE("overview",
+                  "the file is a part of a longer trace, trimmed to %1. Slices that reach beyond it, as steps do, are "
+                  "whole; what else lay there is missing."),
+                arg::Duration { length } },
+            "", std::move(numbers) });
+}
+
 } // namespace
 
 void addWaitsRemark(const WaitFacts& waits, const Message& whom, std::span<const RankFacts> ranks,
@@ -118,6 +137,7 @@ void addWaitsRemark(const WaitFacts& waits, const Message& whom, std::span<const
 void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts> ranks, bool hasFindings,
     const FindingThresholds& thresholds, std::vector<Remark>& remarks)
 {
+    addTrimmed(source, ranks.size(), remarks);
     bool hasGpuWork = false;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         hasGpuWork = hasGpuWork || ranks[i].hasGpuWork;

@@ -138,7 +138,10 @@ struct HistogramChart {
 };
 
 /// A line a series over the label column, which is a time.
-struct StepSeriesChart { };
+struct StepSeriesChart {
+    /// A group that has this text in one of its columns comes behind all others: the host behind devices; "": none.
+    std::string lastGroup {};
+};
 
 /// As StepSeriesChart, each series on top of the ones before it.
 struct StackedAreaChart { };

@@ -304,8 +304,8 @@ std::string mergedDevices(const TraceSet& traces, const std::vector<std::size_t>
 MetadataEntries mergedMetadata(
     const TraceSet& traces, const std::vector<std::size_t>& ranks, const MergeNumbers& numbers)
 {
-    constexpr std::array<std::string_view, 4> kOfOneRank { "deviceProperties", "distributedInfo", "traceName",
-        "trace_id" };
+    constexpr std::array<std::string_view, 5> kOfOneRank { "deviceProperties", "distributedInfo", "traceName",
+        "trace_id", kTrimmedToKey };
     MetadataEntries entries;
     for (const auto& entry : traces.ranks()[ranks.front()].trace->metadata().entries) {
         if (!isOneOf(entry.first, kOfOneRank))

@@ -34,6 +34,10 @@ public:
             keepAnnotations();
         keepAncestors();
         keepDeviceWindow();
+        if (!m_selection.windows.empty())
+            m_selection.part = { m_selection.windows.front().begin, m_selection.windows.back().end };
+        if (const std::optional<TimeRange> hull = deviceWindow(); m_bySteps && hull)
+            m_selection.part = *hull;
     }
 
 private:

@@ -15,6 +15,7 @@ namespace kinetoscope {
 struct TrimSelection {
     std::vector<TimeRange> windows; ///< on the trace's clock, disjoint, sorted: the steps, cut to the range
     std::vector<bool> slices;       ///< by row: stays
+    TimeRange part {};              ///< what the windows span; of steps, with the device work that they launched
     std::size_t workBetween = 0;    ///< pieces of device work that stay only because they run between chosen ones
     [[nodiscard]] bool isInWindow(Timestamp time) const; ///< of the trace's clock
 };

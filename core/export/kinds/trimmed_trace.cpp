@@ -6,7 +6,10 @@
 #include "core/io/events/event_scanner.h"
 #include "core/io/trace_loader.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -138,6 +141,11 @@ public:
     TrimmedRank(const RankTrace& rank, const TrimSelection& selection, bool isWhole)
         : m_plan(*rank.trace, selection, isWhole)
     {
+        TimeRange part = selection.part;
+        if (const std::optional<TimeRange> before = rank.trace->metadata().trimmedTo())
+            part = part.clippedTo(*before);
+        if (!isWhole && !part.isEmpty())
+            m_members.emplace_back(kTrimmedToKey, fmt::format("[{}, {}]", part.begin, part.end));
         m_remarks.push_back({ "trimmed",
             isNothing() ? Message { KT_PHRASE("export", "nothing of it lies there.") }
                         : Message { KT_PHRASE("export", "%1 of %2 slices stay."), arg::Count { m_plan.keptSlices() },

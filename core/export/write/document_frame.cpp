@@ -6,6 +6,8 @@
 #include "core/io/json/json_repair.h"
 #include "core/output/json_writer.h"
 
+#include <algorithm>
+
 namespace kinetoscope {
 
 namespace {
@@ -154,6 +156,29 @@ std::string documentTail(const MetadataEntries& entries, std::size_t first)
     for (std::size_t i = first; i < entries.size(); ++i)
         text += ",\n  " + memberText(entries[i]);
     return text + "\n}\n";
+}
+
+std::string withMembers(std::string_view tail, const MetadataEntries& members)
+{
+    std::size_t end = tail.rfind('}'); // only white space follows it
+    if (members.empty() || end == std::string_view::npos)
+        return std::string(tail);
+    while (end > 0 && std::string_view(" \t\r\n").find(tail[end - 1]) != std::string_view::npos)
+        --end;
+    std::string text(tail.substr(0, end));
+    for (const auto& entry : members)
+        text += ",\n  " + memberText(entry);
+    return text.append(tail.substr(end));
+}
+
+MetadataEntries entriesWithout(const MetadataEntries& members, const MetadataEntries& entries)
+{
+    MetadataEntries staying;
+    for (const auto& entry : entries) {
+        if (std::ranges::find(members, entry.first, &MetadataEntries::value_type::first) == members.end())
+            staying.push_back(entry);
+    }
+    return staying;
 }
 
 } // namespace kinetoscope

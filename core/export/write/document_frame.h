@@ -31,5 +31,9 @@ using MetadataEntries = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] std::string documentHead(const MetadataEntries& entries);
 /// From the ']' on, with the members from `first` on.
 [[nodiscard]] std::string documentTail(const MetadataEntries& entries, std::size_t first);
+/// `tail`, the strict end of a document that is an object, with more members at its end.
+[[nodiscard]] std::string withMembers(std::string_view tail, const MetadataEntries& members);
+/// `entries` but those whose keys are among `members`.
+[[nodiscard]] MetadataEntries entriesWithout(const MetadataEntries& members, const MetadataEntries& entries);
 
 } // namespace kinetoscope

@@ -211,7 +211,8 @@ Result<Done> TraceWriter::copyEventsOf(InputText& text, const EventPlan& plan, s
     return text.checkUnchanged();
 }
 
-Result<Done> TraceWriter::copyTrace(const Trace& trace, const EventPlan& plan, const AddedEvents& added)
+Result<Done> TraceWriter::copyTrace(
+    const Trace& trace, const EventPlan& plan, const AddedEvents& added, const MetadataEntries& members)
 {
     KT_TRY(auto opened, InputText::open(trace, m_progress));
     InputText& text = *opened;
@@ -226,7 +227,7 @@ Result<Done> TraceWriter::copyTrace(const Trace& trace, const EventPlan& plan, c
         if (!hasEvents)
             tail = behindNoEvents(std::string_view(front).substr(end));
     } else {
-        addText(documentHead(trace.metadata().entries));
+        addText(documentHead(entriesWithout(members, trace.metadata().entries)));
     }
     KT_TRY_DONE(copyEventsOf(text, plan, tail));
     add(added);
@@ -234,12 +235,17 @@ Result<Done> TraceWriter::copyTrace(const Trace& trace, const EventPlan& plan, c
     const std::string_view rest = behindEvents(tail, space);
     // Members between two event arrays would be lost with the text between them.
     const bool isOneArray = trace.report().entry(Problem::RepeatedEventArray).count == 0;
-    if (isWhole && isOneArray && isStrictTail(rest, head->isBareArray))
-        addText(std::string(space) + std::string(rest));
+    const MetadataEntries& own = trace.metadata().entries;
+    const std::size_t inFront = isWhole ? head->members : own.size();
+    const MetadataEntries behind(own.begin() + static_cast<std::ptrdiff_t>(std::min(inFront, own.size())), own.end());
+    const MetadataEntries staying = entriesWithout(members, behind);
+    const bool isTailKept = staying.size() == behind.size();
+    if (isWhole && isOneArray && isTailKept && isStrictTail(rest, head->isBareArray))
+        addText(std::string(space) + (head->isBareArray ? std::string(rest) : withMembers(rest, members)));
     else if (isWhole && head->isBareArray)
         addText("\n]\n");
     else
-        addText(documentTail(trace.metadata().entries, isWhole ? head->members : trace.metadata().entries.size()));
+        addText(withMembers(documentTail(staying, 0), members));
     return Done {};
 }
 

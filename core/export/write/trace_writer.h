@@ -52,8 +52,11 @@ public:
         const std::string& path, std::span<const std::string> inputs, int threads, const Progress& progress);
 
     /// A whole document: what stands around the events as in the input, the events as `plan` has them, `added` behind
-    /// them. Errors: Unreadable if the input has changed since it was loaded; Unsupported if it was no JSON.
-    Result<Done> copyTrace(const Trace& trace, const EventPlan& plan, const AddedEvents& added);
+    /// them, `members` behind the events and in place of those of the same keys (not where the document is a bare
+    /// array, which has no members). Errors: Unreadable if the input has changed since it was loaded; Unsupported if it
+    /// was no JSON.
+    Result<Done> copyTrace(
+        const Trace& trace, const EventPlan& plan, const AddedEvents& added, const MetadataEntries& members = {});
 
     void begin(const MetadataEntries& entries) { addText(documentHead(entries)); }
     /// The events of a trace, without what stands around them.

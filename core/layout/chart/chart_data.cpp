@@ -353,8 +353,10 @@ private:
             if (i == 0 || !areEqual(m_table, m_groupColumns, rowAt(i - 1), row)) {
                 const std::string label = groupLabel(m_table, m_groupColumns, row, m_wording);
                 const auto [it, isNew] = groupOfLabel.try_emplace(label, m_data.groups.size());
-                if (isNew)
+                if (isNew) {
                     m_data.groups.emplace_back().label = label;
+                    m_isLast.push_back(isLastGroup(row));
+                }
                 group = it->second;
             }
             if (isOverTime(m_chart.kind()))
@@ -366,6 +368,14 @@ private:
                 m_data.groups[group].rows.push_back(
                     entryOf(row, m_chart.rows ? (*m_chart.rows)[i].mark : std::string()));
         }
+    }
+
+    [[nodiscard]] bool isLastGroup(std::size_t row) const
+    {
+        const auto* form = m_chart.as<StepSeriesChart>();
+        return form != nullptr && !form->lastGroup.empty()
+            && std::ranges::any_of(
+                m_groupColumns, [&](std::size_t column) { return m_table.text(row, column) == form->lastGroup; });
     }
 
     void addToBins(std::vector<ChartData::Point>& points, std::size_t row) const
@@ -420,6 +430,14 @@ private:
 
     void arrange()
     {
+        std::vector<ChartData::Group> ordered;
+        for (const bool isLast : { false, true }) {
+            for (std::size_t i = 0; i < m_data.groups.size(); ++i) {
+                if (m_isLast[i] == isLast)
+                    ordered.push_back(std::move(m_data.groups[i]));
+            }
+        }
+        m_data.groups = std::move(ordered);
         for (ChartData::Group& group : m_data.groups) {
             const auto sort = [](std::vector<ChartData::Point>& points) {
                 std::ranges::stable_sort(points, {}, &ChartData::Point::x);
@@ -439,6 +457,7 @@ private:
     const ChartDescription& m_chart;
     Wording m_wording;
     std::vector<std::size_t> m_groupColumns;
+    std::vector<bool> m_isLast; ///< by group, while rows are added: StepSeriesChart::lastGroup
     std::vector<std::size_t> m_labelColumns;
     std::vector<std::size_t> m_tellingColumns;
     FormColumns m_columns;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/table/row_arrangement.h"
 
+#include "core/analysis/types/column_names.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace kinetoscope {
 namespace {
@@ -78,6 +80,25 @@ std::size_t openingColumn(const Table& table)
 {
     const auto main = std::ranges::find_if(table.columns(), &ColumnDescriptor::isMainFigure);
     return static_cast<std::size_t>(main - table.columns().begin());
+}
+
+std::vector<std::size_t> columnsAsRead(const Table& table)
+{
+    const std::vector<ColumnDescriptor>& columns = table.columns();
+    std::vector<std::size_t> order(columns.size());
+    std::iota(order.begin(), order.end(), std::size_t { 0 });
+    std::ranges::stable_sort(order, {}, [&columns](std::size_t column) { return columns[column].place; });
+    const std::size_t rank = table.columnIndex(column::kRank);
+    const auto first = std::ranges::find(order, false, [&](std::size_t each) { return columns[each].isInFilesOnly; });
+    const auto at = std::ranges::find(order, rank);
+    if (at == order.end() || at - first < 2) // there is none, or it is in sight
+        return order;
+    bool differs = false;
+    for (std::size_t row = 1; row < table.rowCount() && !differs; ++row)
+        differs = table.cell(row, rank) != table.cell(0, rank);
+    if (differs)
+        std::rotate(first + 1, at, at + 1);
+    return order;
 }
 
 std::vector<const Table*> inReadingOrder(std::span<const Table> tables)

@@ -50,6 +50,9 @@ struct ArrangementRequest {
 /// The column whose largest come first while nobody has sorted (ColumnDescriptor::isMainFigure); the number of columns:
 /// the table stays in its own order.
 [[nodiscard]] std::size_t openingColumn(const Table& table);
+/// The columns from left to right as people are shown them: what is read first (ColumnDescriptor::place), then as in
+/// files; the rank right behind the first one where rows differ in it, which could else look the same. O(rows).
+[[nodiscard]] std::vector<std::size_t> columnsAsRead(const Table& table);
 /// Tables as people are shown them: trees before lists. Whoever looks for one row among all finds it from its place.
 [[nodiscard]] std::vector<const Table*> inReadingOrder(std::span<const Table> tables);
 /// The rows as a screen shows them before anybody touched it.

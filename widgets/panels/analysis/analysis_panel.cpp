@@ -34,12 +34,17 @@
 namespace kinetoscope {
 namespace {
 
-/// The table that answers the question of a panel, where it is not the one that the first chart is about.
+/// The table that answers the question of a panel, where it is not the one that the first chart is about: that one is
+/// in sight already, as types of kernels or as a line over time.
 QString openingTable(const AnalysisDescriptor& analysis)
 {
     if (analysis.group == PanelGroup::Overview)
-        return fullText(analysis.tables.front().name);                                // the findings
-    return analysis.id == "kernel-breakdown" ? QStringLiteral("kernels") : QString(); // types are in the chart beside
+        return fullText(analysis.tables.front().name); // the findings
+    const std::string& id = analysis.id;
+    return id == "kernel-breakdown"                        ? QStringLiteral("kernels")
+        : id == "memory-timeline"                          ? QStringLiteral("peaks")
+        : id == "memory-bandwidth" || id == "queue-length" ? QStringLiteral("summary")
+                                                           : QString();
 }
 
 /// The kernel name that the first of the rows is about; nothing where they are about something else, or about several.

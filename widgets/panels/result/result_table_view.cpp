@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/result/result_table_view.h"
 
-#include "core/base/sort_stably.h"
 #include "core/layout/table/row_arrangement.h"
 #include "widgets/export/table_export.h"
 #include "widgets/models/result_table_model.h"
@@ -20,7 +19,6 @@
 #include <QResizeEvent>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace kinetoscope {
@@ -167,11 +165,9 @@ void ResultTableView::orderColumns()
     const Table* table = m_model->table();
     if (!table)
         return;
-    std::vector<int> order(table->columnCount());
-    std::iota(order.begin(), order.end(), 0);
-    sortStably(order, {}, [table](int column) { return table->columns()[static_cast<std::size_t>(column)].place; });
-    for (int place = 0; place < static_cast<int>(order.size()); ++place)
-        horizontalHeader()->moveSection(horizontalHeader()->visualIndex(order[static_cast<std::size_t>(place)]), place);
+    int place = 0;
+    for (const std::size_t column : columnsAsRead(*table))
+        horizontalHeader()->moveSection(horizontalHeader()->visualIndex(static_cast<int>(column)), place++);
 }
 
 void ResultTableView::applyLook()

@@ -16,6 +16,7 @@ constexpr double kMarginOfInterval = 0.5;
 constexpr double kMarginOfSlice = 0.05;
 constexpr double kSeenPixels = 12;           ///< a narrower slice is not seen among others
 constexpr Nanoseconds kShortestAround = 500; ///< shown on each side of a hit that takes no time
+constexpr Nanoseconds kAroundPoint = 50'000; ///< shown on each side of a point in time that no op is around
 
 /// Whether the rows of parts of a selection are in view, if only in part. Millions of parts are asked about, mostly of
 /// one track after each other: where its row is, is looked up once for these.
@@ -136,7 +137,7 @@ void TimelineReveal::zoomToSelection(const Selection& selection)
 {
     if (selection.isEmpty())
         return;
-    const TimeRange range = m_state.jobRange(selection);
+    const TimeRange range = rangeAround(selection);
     // A gap tells nothing by itself: what stands at its ends belongs in the picture.
     if (selection.slices.empty() && selection.intervals.size() == 1)
         m_camera.setVisible(withMargin(range, kMarginOfInterval));
@@ -150,12 +151,32 @@ void TimelineReveal::zoomToSelection(const Selection& selection)
         showRank(first.rank);
 }
 
+TimeRange TimelineReveal::rangeAround(const Selection& selection) const
+{
+    const TimeRange range = m_state.jobRange(selection);
+    if (!range.isEmpty() || selection.slices.empty() || !m_state.isValid(selection.slices.back()))
+        return range;
+    const SliceRef point = selection.slices.back();
+    const Trace& trace = *m_state.rankOf(point.rank)->trace;
+    const std::vector<SliceId> stack =
+        isDeviceSide(trace.kind(point.slice)) ? std::vector<SliceId> {} : trace.opStack(point.slice);
+    const auto op = std::ranges::find_if(
+        stack, [&trace](SliceId slice) { return trace.kind(slice) == EventKind::CpuOp; }); // the outermost
+    Nanoseconds half = kAroundPoint;
+    if (op != stack.end()) {
+        const TimeRange whole = m_state.jobRange(SliceRef { point.rank, *op });
+        half = std::max({ kShortestAround, saturatingSubtract(range.begin, whole.begin),
+            saturatingSubtract(whole.end, range.begin) });
+    }
+    return { saturatingSubtract(range.begin, half), saturatingAdd(range.begin, half) };
+}
+
 void TimelineReveal::focusSelected()
 {
     const Selection& selection = m_state.selection();
     if (selection.isEmpty())
         return;
-    m_camera.zoomTo(m_state.jobRange(selection));
+    m_camera.zoomTo(rangeAround(selection));
     if (!selection.slices.empty())
         showSlice(selection.slices.back());
 }

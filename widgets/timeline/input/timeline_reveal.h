@@ -46,6 +46,8 @@ public:
     void focusSelected();
 
 private:
+    /// What a selection spans; of a point in time the outermost op around it too, with the point in the middle.
+    [[nodiscard]] TimeRange rangeAround(const Selection& selection) const;
     /// Zooms in around what would be too narrow to be seen.
     void widen(TimeRange range);
     /// Moves the visible range if this is out of it.
