@@ -68,8 +68,8 @@ struct IdleOf {
     /// the frames with most of it, which have `inNamed`.
     HostPlace otherPython;
     Nanoseconds inNamed = 0;
-    HostPlace hostFunction;      ///< a call that put a host function between the launches; only of LateStart
-    Nanoseconds unlaunched = 0;  ///< of it, before work that no launch in the file is linked to; only of KernelGaps
+    HostPlace hostFunction;     ///< a call that put a host function between the launches; only of LateStart
+    Nanoseconds unlaunched = 0; ///< of it, before work that no launch in the file is linked to; only of KernelGaps
     Nanoseconds lost = 0; ///< of it, in which kernels that are not in the file may have run, as LostKernels has it
     std::size_t lostKernels = 0; ///< as many kernels
     Nanoseconds retried = 0;     ///< of it, in calls of ops that free memory and try an allocation again
