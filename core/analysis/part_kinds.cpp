@@ -83,8 +83,27 @@ PartKind idleKindOf(Cause cause)
         return PartKind::IdleOther;
     case Cause::UnknownLaunch:
         return PartKind::IdleUnknownLaunch;
+    case Cause::DataLoading:
+        return PartKind::IdleHostData;
+    case Cause::Synchronisation:
+        return PartKind::IdleHostSync;
+    case Cause::MemoryAllocation:
+        return PartKind::IdleHostAllocation;
+    case Cause::Graph:
+    case Cause::Launch:
+    case Cause::CopyCall:
+    case Cause::OtherCall:
+        return PartKind::IdleHostCall;
+    case Cause::Collective:
+        return PartKind::IdleHostCollective;
+    case Cause::Op:
+        return PartKind::IdleHostOp;
+    case Cause::Python:
+        return PartKind::IdleHostPython;
+    case Cause::Unrecorded:
+        return PartKind::IdleHostUnrecorded;
     default:
-        return PartKind::IdleHostWait;
+        return PartKind::IdleHostOther;
     }
 }
 

@@ -9,6 +9,7 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QLabel>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -23,6 +24,7 @@ private slots:
     void groupingCanBeChosen();
     void doubleClickSelectsTheRow();
     void nothingSelectedSaysHow();
+    void rangeWithoutSlicesSaysOfWhat();
     void selectionFromATableDoesNotComeForward();
     void hiddenPanelDoesNotCount();
 
@@ -122,6 +124,24 @@ void TestSelectionPanel::nothingSelectedSaysHow()
     QTRY_VERIFY(panel->table());
     fixture.document.close();
     QVERIFY(!panel->table());
+}
+
+void TestSelectionPanel::rangeWithoutSlicesSaysOfWhat()
+{
+    WindowFixture fixture;
+    SelectionPanel* panel = open(fixture);
+    QVERIFY(panel);
+    fixture.window->findChild<QDockWidget*>(QStringLiteral("selection-dock"))->raise();
+    const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
+    const TrackId track = trace.trackOf(SliceId { 0u });
+    const Timestamp end = trace.slices().end(SliceId { 0u });
+    fixture.viewState().setSelection({ {}, { { 0, track, { end + 1_us, end + 2_us } } } });
+    auto* text = panel->findChild<QLabel*>(QStringLiteral("stateText"));
+    QTRY_VERIFY2(
+        text->text().contains(QString::fromStdString(std::string(trace.track(track).name))), qPrintable(text->text()));
+    QVERIFY(text->isVisible());
+    fixture.viewState().clearSelection();
+    QVERIFY2(text->text().startsWith(QStringLiteral("Nothing is selected")), qPrintable(text->text()));
 }
 
 void TestSelectionPanel::selectionFromATableDoesNotComeForward()

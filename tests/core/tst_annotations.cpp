@@ -2,6 +2,7 @@
 #include "core/analysis/annotation/annotation_kernels.h"
 #include "core/analysis/annotation/annotations.h"
 #include "core/analysis/names/classification.h"
+#include "core/catalog/analyses.h"
 #include "core/numeric/covered_time.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
@@ -40,6 +41,7 @@ private slots:
     void workAgreesWithTheSlowOneOnRandomTraces();
     void coveredTimeAgreesWithCounting();
     void manyStreamsTakeLinearTime();
+    void kernelsAreReadByName();
 };
 
 namespace {
@@ -362,6 +364,15 @@ void TestAnnotations::manyStreamsTakeLinearTime()
     QVERIFY(some >= 0 && more >= 0);
     // Quadratic work would be 64 times as much; the constant covers a busy machine.
     QVERIFY2(more < 24 * some + 500, qPrintable(QStringLiteral("%1 ms, then %2 ms").arg(some).arg(more)));
+}
+
+/// Process, thread and correlation come after them on a screen.
+void TestAnnotations::kernelsAreReadByName()
+{
+    std::vector<ColumnDescriptor> columns = findAnalysis("annotation-kernels")->tables.front().columns;
+    std::ranges::stable_sort(columns, {}, &ColumnDescriptor::place);
+    KT_COMPARE_TEXT(columns[0].name, "name");
+    KT_COMPARE_TEXT(columns[1].name, "s_user_annotation");
 }
 
 QTEST_GUILESS_MAIN(TestAnnotations)

@@ -51,6 +51,7 @@ private slots:
     void whatIsMostAboveThePeakIsSaid();
     void smallRowsAreSaidByCategory();
     void threadsReadTheSame();
+    void howNearItComesIsReadFirst();
 };
 
 namespace {
@@ -853,6 +854,17 @@ void TestEfficiency::threadsReadTheSame()
     Progress progress;
     progress.stop = stopped.get_token();
     KT_VERIFY_ERROR(OpArgumentStore(trace, false).read(ops, 3, progress), ErrorCode::Cancelled);
+}
+
+/// Shapes are long: the share of the peak stands before them on a screen.
+void TestEfficiency::howNearItComesIsReadFirst()
+{
+    std::vector<ColumnDescriptor> columns = findAnalysis("efficiency")->tables.front().columns;
+    std::ranges::stable_sort(columns, {}, &ColumnDescriptor::place);
+    std::string names;
+    for (std::size_t i = 0; i < 5; ++i)
+        names += columns[i].name + '|';
+    KT_COMPARE_TEXT(names, "name|Pct Roofline|time_pctg|above_roofline|Input Dims|");
 }
 
 QTEST_GUILESS_MAIN(TestEfficiency)

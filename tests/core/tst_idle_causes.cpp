@@ -468,8 +468,10 @@ void TestIdleCauses::barsAreOfTheirGroup()
         kinds[std::string(table.text(row, table.columnIndex(column::kCause)))] = chart.kindOfRow(table, row).value();
     QVERIFY(!kinds.empty());
     for (const auto& [cause, kind] : kinds) {
-        const bool isHost = cause == "op" || cause == "launch" || cause == "unrecorded" || cause == "python";
-        QVERIFY2(isHost == (kind == PartKind::IdleHostWait), cause.c_str());
+        QVERIFY2((cause == "op") == (kind == PartKind::IdleHostOp), cause.c_str());
+        QVERIFY2((cause == "launch") == (kind == PartKind::IdleHostCall), cause.c_str());
+        QVERIFY2((cause == "unrecorded") == (kind == PartKind::IdleHostUnrecorded), cause.c_str());
+        QVERIFY2((cause == "python") == (kind == PartKind::IdleHostPython), cause.c_str());
         QVERIFY2((cause == "launch_latency") == (kind == PartKind::IdleHandOver), cause.c_str());
         QVERIFY2((cause == "kernel_gap") == (kind == PartKind::IdleKernelWait), cause.c_str());
     }

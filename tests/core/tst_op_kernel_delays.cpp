@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layout/chart/chart_data.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
@@ -22,6 +23,7 @@ private slots:
     void earlierRanksStayInHtaMode();
     void evidenceIsTheFigure();
     void launchesOutsideOpsAreSaid();
+    void barsOfOneOpAreToldApart();
 };
 
 namespace {
@@ -173,6 +175,30 @@ void TestOpKernelDelays::launchesOutsideOpsAreSaid()
     KT_VERIFY_OK(result);
     QCOMPARE(result->tables.front().rowCount(), std::size_t { 0 });
     QCOMPARE(result->remarks.size(), std::size_t { 1 });
+}
+
+/// And stand as the table is sorted.
+void TestOpKernelDelays::barsOfOneOpAreToldApart()
+{
+    const std::string text = wholeMicroseconds()
+                                 .op("aten::a", 0_us, 10_us)
+                                 .launch(8_us, 2_us, 1)
+                                 .kernel("slow", 20_us, 1_us, 7, 1)
+                                 .op("aten::a", 30_us, 10_us)
+                                 .launch(31_us, 2_us, 2)
+                                 .kernel("often", 35_us, 1_us, 7, 2)
+                                 .op("aten::a", 50_us, 10_us)
+                                 .launch(51_us, 2_us, 3)
+                                 .kernel("often", 55_us, 1_us, 7, 3)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "op-kernel-delays");
+    KT_VERIFY_OK(result);
+    const ChartData data = chartData(result->tables.front(), result->charts.front());
+    QCOMPARE(data.groups.size(), std::size_t { 1 });
+    const std::vector<ChartData::Row>& bars = data.groups.front().rows;
+    QCOMPARE(bars.size(), std::size_t { 2 });
+    QVERIFY2(bars[0].label.find("often") != std::string::npos, bars[0].label.c_str());
+    QVERIFY2(bars[1].label.find("slow") != std::string::npos, bars[1].label.c_str());
 }
 
 QTEST_GUILESS_MAIN(TestOpKernelDelays)

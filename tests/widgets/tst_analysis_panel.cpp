@@ -235,6 +235,21 @@ private slots:
         QCOMPARE(panel.result()->tables[0].rowCount(), std::size_t { 8 });
     }
 
+    /// A row of dashes for each rank tells less than the sentence.
+    void whatTakesCollectivesIsASentenceWithoutThem()
+    {
+        for (const char* id : { "clock-alignment", "wait-causes", "comm-comp-overlap" }) {
+            ViewState viewState;
+            AnalysisPanel panel(*findAnalysis(id), &viewState);
+            auto loaded = loadTexts({ TraceText().launch(2_us, 1_us, 1).kernel("gemm", 5_us, 4_us, 7, 1).text() });
+            QVERIFY(loaded);
+            viewState.setTraceSet(loaded.value());
+            panel.show();
+            QTRY_VERIFY2(panel.state() == AnalysisPanel::State::Empty, id);
+            QVERIFY2(!panel.findChild<QLabel*>(u"stateText"_s)->text().isEmpty(), id);
+        }
+    }
+
     void emptyAndFailedAreSaidInWords()
     {
         ViewState viewState;

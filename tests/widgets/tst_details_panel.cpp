@@ -453,8 +453,12 @@ private slots:
         };
         const IntervalRef link { 0, {}, { 10_us, 20_us } };
         panel.nameInterval(link, u"Op, aten::addmm"_s);
+        auto* ofArguments = panel.findChild<QLabel*>(u"argumentsState"_s);
+        viewState.selectSlice(slice("aten::addmm"));
+        QVERIFY(ofArguments->isVisible());
         viewState.setSelection({ {}, { link } });
         QVERIFY(hasTitle(u"Op, aten::addmm"_s));
+        QVERIFY(!ofArguments->isVisible()); // and its place is of the facts above
         viewState.setSelection({ {}, { { 0, {}, { 10_us, 30_us } } } });
         QVERIFY(hasTitle(u"Interval of 20.00\u00a0\u00b5s"_s));
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/part_kinds.h"
 #include "widgets/support/palette.h"
 #include "widgets/timeline/painters/range_painter.h"
 
@@ -237,6 +238,13 @@ void TestPalette::idleCausesAreToldApart()
     // The hand-over is the host's, too, as its colour says, and dotted.
     QCOMPARE(palette.style(PartKind::IdleHandOver).fill, palette.style(PartKind::IdleHostWait).fill);
     QVERIFY(palette.style(PartKind::IdleHandOver).pattern == Pattern::Dots);
+    // What the host did meanwhile has the hatch of the host, and below it the colour of its slices.
+    const KindStyle& op = palette.style(idleKindOf(Cause::Op));
+    QCOMPARE(op.fill, palette.style(PartKind::IdleHostWait).fill);
+    QVERIFY(op.pattern == Pattern::HatchForward);
+    QCOMPARE(op.second, palette.style(PartKind::HostOp).fill);
+    QCOMPARE(palette.style(idleKindOf(Cause::Launch)).second, palette.style(PartKind::ApiCall).fill);
+    QVERIFY(!palette.style(idleKindOf(Cause::Unrecorded)).second.isValid());
 }
 
 void TestPalette::labelsAreReadable_data()

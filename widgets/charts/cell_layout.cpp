@@ -22,6 +22,7 @@ constexpr int kAxisPx = 56;      // of a cell of lying bars: its numbers and uni
 constexpr int kNamePx = 20;      // of one of several cells
 constexpr int kLeastRing = 110;  // with a name for each of a handful of slices
 constexpr int kLeastGrid = 150;  // of many rows
+constexpr int kLeastDots = 110;  // of a single cell of dots
 constexpr int kLeastScaled = 84; // of a single cell that fills its place: its axis and something to see
 
 int ringRows(std::size_t rings, int width)
@@ -135,6 +136,8 @@ int ChartPlot::heightFor(int plotWidth, int rowPx) const
     if (cells > 1)
         return header + heightOfCells(m_spec, 0, cells, plotWidth, rowPx);
     const bool isScaled = m_spec.asRing || isStanding(m_spec) || isOverTime(m_spec.description.kind());
+    if (cells == 1 && m_spec.description.kind() == ChartKind::Scatter)
+        return header + scaledPx(kLeastDots);
     if (isScaled || cells == 0)
         return cells == 0 ? 0 : header + scaledPx(m_spec.asRing ? kLeastRing : kLeastScaled);
     return header + cellHeight(m_spec, m_spec.groups.front(), rowPx) - scaledPx(kNamePx);
@@ -150,6 +153,8 @@ std::size_t ChartPlot::groupsThatFit(const ChartSpec& spec, QSize size)
     const bool isLow = isOverTime(spec.description.kind());
     const int room = size.height() - kHeader;
     int fitting = room / (isLow ? kLeastPlot : kLeastBars);
+    if (spec.description.kind() == ChartKind::Scatter)
+        fitting = room / scaledPx(kDotsHeight); // one alone takes the room there is
     if (spec.asRing)
         fitting = room / scaledPx(kRingHeight) * ringColumns(spec.groups.size(), size.width());
     return std::clamp<std::size_t>(static_cast<std::size_t>(std::max(1, fitting)), 1, spec.groups.size());

@@ -156,6 +156,13 @@ void paintPart(QPainter& painter, const QPolygonF& shape, const KindStyle& style
     }
     switch (style.pattern) {
     case Pattern::HatchForward:
+        if (style.second.isValid()) {
+            QRectF stripe = shape.boundingRect();
+            stripe.setTop(stripe.bottom() - stripe.height() * kHatchStripe);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(style.second);
+            painter.drawPolygon(shape.intersected(stripe));
+        }
         drawHatch(painter, shape, style.fill, 1, kForwardPitch);
         return;
     case Pattern::HatchBackward:

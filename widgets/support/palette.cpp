@@ -175,6 +175,21 @@ void Palette::fillParts()
     set(PartKind::Others, others);
     set(PartKind::IdleHostWait, styleOf(kIdleHostWait, *this));
     set(PartKind::IdleHandOver, withPattern(styleOf(kIdleHostWait, *this), Pattern::Dots));
+    // The hatch says that the device waits for the host, the stripe below it what the host does, as its own slices do.
+    const auto setHostDoes = [&](PartKind idle, PartKind host) {
+        KindStyle look = style(PartKind::IdleHostWait);
+        look.second = style(host).fill;
+        set(idle, look);
+    };
+    setHostDoes(PartKind::IdleHostData, PartKind::Annotation);
+    setHostDoes(PartKind::IdleHostSync, PartKind::Sync);
+    setHostDoes(PartKind::IdleHostAllocation, PartKind::Memset);
+    setHostDoes(PartKind::IdleHostCall, PartKind::ApiCall);
+    setHostDoes(PartKind::IdleHostCollective, PartKind::Communication);
+    setHostDoes(PartKind::IdleHostOp, PartKind::HostOp);
+    setHostDoes(PartKind::IdleHostPython, PartKind::PythonFrame);
+    setHostDoes(PartKind::IdleHostOther, PartKind::Other);
+    set(PartKind::IdleHostUnrecorded, style(PartKind::IdleHostWait)); // nothing is known: no stripe
     set(PartKind::IdleKernelWait, styleOf(kIdleKernelWait, *this));
     set(PartKind::IdleOther, styleOf(kIdleOther, *this));
     set(PartKind::IdleUnknownLaunch, styleOf(kIdleUnknownLaunch, *this));

@@ -23,7 +23,7 @@ enum class Pattern {
     BothStripes,   ///< both: device to device
     DottedFrame,   ///< 1 px dotted inner frame: somebody waits here
     Container,     ///< 1 px outline and the fill at 25 %: it contains, it does not work
-    HatchForward,  ///< lines ///, 6 px apart, on the background
+    HatchForward,  ///< lines ///, 6 px apart, on the background; along the bottom edge `second`, where valid
     HatchBackward, ///< lines \\\, 9 px apart, on the background
     Dots,          ///< dots on a 5 px grid, on the background
     DashedOutline, ///< dashed outline only
@@ -36,7 +36,7 @@ struct KindStyle {
     QColor fill;
     QColor label; ///< text on the fill; contrast of at least 4.5 with it
     Pattern pattern = Pattern::Solid;
-    QColor second; ///< Stripes, DottedFill: the other colour; else invalid
+    QColor second; ///< Stripes, DottedFill, HatchForward: the other colour; else invalid
     QColor third;  ///< Stripes of three parts; else invalid
     QColor edge;   ///< 1 px edge of pale fills, drawn where the shape is 3 px or wider; invalid where none is needed
 };
@@ -87,9 +87,12 @@ private:
 
     Theme m_theme;
     KindStyle m_classes[kColourClassCount];
-    static constexpr int kPartKindCount = static_cast<int>(PartKind::IdleHandOver) + 1;
+    static constexpr int kPartKindCount = static_cast<int>(PartKind::IdleHostOther) + 1;
     KindStyle m_parts[kPartKindCount];
 };
+
+/// How much of the height of a hatch the stripe below it has.
+inline constexpr double kHatchStripe = 0.25;
 
 /// The kind that a colour class is a shade of.
 [[nodiscard]] PartKind partKindOf(ColourClass colourClass);

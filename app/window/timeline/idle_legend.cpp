@@ -63,8 +63,7 @@ std::vector<QAction*> idleLegend(const Overlay& overlay, const Palette& palette,
     for (const LegendEntry& each : entries) {
         const QString causes = each.causes.join(QStringLiteral(", "));
         const QString share = percentText(100.0 * static_cast<double>(each.time) / static_cast<double>(all));
-        const QString name =
-            isHostCause(each.first) ? IdleLegendText::tr("Host: what it did stands in the gaps") : causes;
+        const QString name = isHostCause(each.first) ? IdleLegendText::tr("Host: %1").arg(causes) : causes;
         auto* entry = new QAction(QIcon(swatchOf(palette, each.first)),
             IdleLegendText::tr("%1   %2   %3").arg(name, durationText(each.time), share), parent);
         entry->setStatusTip(causes);

@@ -53,9 +53,12 @@ std::vector<ColumnDescriptor> annotationKernelsColumns()
             column.isInFilesOnly = true; // display names say more, and are one to one
     }
     all.push_back(numberColumn("device", "Device"));
-    all.push_back(textColumn("via", "Told by", TextKind::Word));
+    all.push_back(textColumn("via", "Told by", TextKind::Word,
+        "launch: the annotation lies around the launch of the kernel; stream: around the kernel, as the profiler drew "
+        "it "
+        "on the stream"));
     all.push_back(textColumn(column::kName, "Full name", TextKind::Name));
-    return all;
+    return readFirst({ column::kName, "s_user_annotation", column::kDur, column::kTs, column::kRank }, std::move(all));
 }
 
 /// The tracks of annotations, found by device and stream: a trace may have 300 000 streams.

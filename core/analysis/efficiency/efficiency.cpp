@@ -107,10 +107,10 @@ std::vector<ParameterDescriptor> efficiencyParameters()
     ParameterDescriptor grouping = choiceParameter(parameter::kGroupBy, "Rows by",
         "What calls of one row have in common: name and shapes, the name, or the kind of op",
         { "shapes", "name", "category" });
-    ParameterDescriptor flops = textParameter(parameter::kPeakFlops, "Peak rate",
+    ParameterDescriptor flops = textParameter(parameter::kPeakFlops, "Peak rate (TFLOP/s)",
         "TFLOP/s that the device reaches at most, as one number or by type (bf16=989.4,fp32=67); 0: as its vendor says",
         "0");
-    ParameterDescriptor bandwidth = numberParameter(parameter::kPeakBandwidth, "Peak bandwidth",
+    ParameterDescriptor bandwidth = numberParameter(parameter::kPeakBandwidth, "Peak bandwidth (GB/s)",
         "GB/s that the device's memory reaches at most; 0: as its vendor says", 0.0, { 0.0, 1e9 });
     ParameterDescriptor window = choiceParameter(parameter::kWindow, "Step on",
         "Where a step begins and ends: with its annotation on the host, or with its first work on the GPU",

@@ -39,6 +39,12 @@ ColumnDescriptor kernelSumColumn()
     return durationColumn(
         column::kKernelSum, "Sum of durations", "Sum of the durations of the work, however it overlaps");
 }
+ColumnDescriptor categoryColumn()
+{
+    return textColumn(column::kOpCategory, "Kind", TextKind::Word,
+        "What the op computes: GEMM is a matrix product, SDPA attention, CONV a convolution, NORM a normalisation; fwd "
+        "is the forward pass, bwd the backward pass");
+}
 ColumnDescriptor timeShareColumn()
 {
     return percentColumn(column::kTimePctg, "Share of time", "% of the sum of all GPU work");
@@ -48,12 +54,12 @@ ColumnDescriptor timeShareColumn()
 
 EfficiencyColumns efficiencyOpColumns()
 {
-    return readFirst({ column::kName, column::kInputDims, column::kOpCategory, column::kTimePctg, column::kPctRoofline,
-                         column::kAboveRoofline, column::kTeraflopsPerSecond, column::kGbPerSecond },
+    return readFirst({ column::kName, column::kPctRoofline, column::kTimePctg, column::kAboveRoofline,
+                         column::kInputDims, column::kOpCategory, column::kTeraflopsPerSecond, column::kGbPerSecond },
         {
             efficiencyRank(),
             textColumn(column::kName, "Op"),
-            textColumn(column::kOpCategory, "Kind", TextKind::Word),
+            categoryColumn(),
             textColumn(column::kInputDims, "Shapes"),
             textColumn("Input type", "Types"),
             textColumn("Concrete Inputs", "Values"),
@@ -111,7 +117,7 @@ EfficiencyColumns efficiencySummaryColumns()
 {
     return {
         efficiencyRank(),
-        textColumn(column::kOpCategory, "Kind", TextKind::Word),
+        categoryColumn(),
         countColumn(column::kOperationCount, "Calls"),
         countColumn(column::kKernels, "GPU work"),
         mainFigure(kernelSumColumn()),

@@ -249,7 +249,7 @@ std::vector<ChartDescription> commCompOverlapCharts()
 {
     ChartDescription share { .id = "overlap-share",
         .table = "ranks",
-        .title = "Computation-Communication Overlap",
+        .title = "How much of the communication is hidden under computation",
         .denominator = kDenominator,
         .labelColumn = column::kRank,
         .series = { { column::kCompCommOverlapPctg, "", PartKind::ComputeAndCommunication } },

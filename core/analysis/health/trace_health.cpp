@@ -31,7 +31,7 @@ std::vector<ColumnDescriptor> columns()
 {
     return {
         textColumn(column::kSeverity, "Severity", TextKind::Word),
-        numberColumn(column::kRank, "Rank, none: all"),
+        numberColumn(column::kRank, "Rank", "Empty: of all ranks together"),
         textColumn("check", "Check", TextKind::Word),
         textColumn(column::kFinding, "Finding", TextKind::Sentence),
         countColumn(column::kCount, "How many"),

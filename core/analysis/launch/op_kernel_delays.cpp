@@ -259,11 +259,11 @@ std::vector<ChartDescription> opKernelDelaysCharts()
     return { { .id = "delays",
         .table = "sequences",
         .title = "Mean time from op to launch, and from launch to kernel",
-        .labelColumn = column::kAtenOpName,
+        .labelColumn = std::string(column::kAtenOpName) + ",kernel_sequence", // one op may launch several
         .series = { { column::kAvgAtenOpLaunchDelay, "Op to launch", PartKind::HostOp },
             { column::kAvgRuntimeDelay, "Launch to kernel", PartKind::ApiCall } },
         .groupColumn = column::kRank,
-        .form = GroupedBarChart {} } };
+        .form = GroupedBarChart { .sortByValue = false } } }; // as the table, by the parameter
 }
 
 Result<AnalysisResult> runOpKernelDelays(

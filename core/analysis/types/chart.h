@@ -57,6 +57,16 @@ enum class PartKind : std::uint8_t {
     OtherExposed,
     OtherSteps,   ///< busy with work of steps that were not chosen
     IdleHandOver, ///< between host and device: the launch has returned
+    // Waiting for the host, by what it did meanwhile:
+    IdleHostData,
+    IdleHostSync,
+    IdleHostAllocation,
+    IdleHostCall,
+    IdleHostCollective,
+    IdleHostOp,
+    IdleHostPython,
+    IdleHostUnrecorded,
+    IdleHostOther,
 };
 
 class Table;

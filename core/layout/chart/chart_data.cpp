@@ -60,7 +60,9 @@ std::vector<std::size_t> columnsOf(const Table& table, std::string_view names)
 }
 
 /// "rank 0" for numbers, the text itself for words; `stream "default"` for a text where others have numbers.
-std::string groupLabel(const Table& table, const std::vector<std::size_t>& columns, std::size_t row, Wording wording)
+/// @param chains  what is shown for chains; nullptr: their texts as they are.
+std::string groupLabel(const Table& table, const std::vector<std::size_t>& columns, std::size_t row, Wording wording,
+    const ShownTexts* chains = nullptr)
 {
     std::string label;
     for (const std::size_t column : columns) {
@@ -72,6 +74,8 @@ std::string groupLabel(const Table& table, const std::vector<std::size_t>& colum
             label.append(registryWords(descriptor.name, wording)).append(" ");
         if (isNamedByText) // the stream "stream 7" is not stream 7, and "7" neither
             label.append("\"").append(chartDataTextOf(cell)).append("\"");
+        else if (chains && descriptor.text == TextKind::Chain)
+            label.append(chains->of(chartDataTextOf(cell)));
         else
             label.append(descriptor.text == TextKind::Category ? categoryWords(chartDataTextOf(cell), wording)
                                                                : chartDataTextOf(cell));
@@ -343,6 +347,10 @@ private:
         m_tellingColumns = columnsThatDiffer(m_table, m_labelColumns);
         if (m_labelColumns.size() == 1)
             m_shown = ShownTexts(m_table, m_labelColumns.front(), m_wording);
+        for (const std::size_t column : m_labelColumns.size() > 1 ? m_tellingColumns : std::vector<std::size_t>()) {
+            if (m_table.columns()[column].text == TextKind::Chain)
+                m_shown = ShownTexts(m_table, column, m_wording);
+        }
         std::unordered_map<std::string, std::size_t> groupOfLabel;
         std::size_t group = 0;
         const std::size_t count = m_chart.rows ? m_chart.rows->size() : m_table.rowCount();
@@ -418,9 +426,10 @@ private:
         const Message* const message = isOne ? m_table.message(row, m_labelColumns.front()) : nullptr;
         entry.label = message ? m_wording(*message)
             : isOne           ? chartDataTextOf(m_table.cell(row, m_labelColumns.front()))
-                              : groupLabel(m_table, m_tellingColumns, row, m_wording);
-        if (m_tellingColumns.size() < m_labelColumns.size())
-            entry.fullName = groupLabel(m_table, m_labelColumns, row, m_wording);
+                              : groupLabel(m_table, m_tellingColumns, row, m_wording, &m_shown);
+        if (std::string full = isOne ? std::string() : groupLabel(m_table, m_labelColumns, row, m_wording);
+            full != entry.label)
+            entry.fullName = std::move(full);
         entry.isTableOthers = isOthersName(entry.label);
         if (const std::string_view label = m_shown.of(entry.label); label != entry.label)
             entry.fullName = std::exchange(entry.label, std::string(label));

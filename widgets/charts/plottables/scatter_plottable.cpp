@@ -135,7 +135,10 @@ std::vector<ChartShape> ScatterPlottable::buildShapes()
         shape.column = data.series[0].column;
         shape.name = displayText(row.label);
         shape.fullName = fullText(row.fullName);
-        shape.figure = tr("%1 at %2 %3").arg(figureText(row.values[0]), realNumber(row.x), unitName(data.xUnit));
+        QString figure = figureText(row.values[0]);
+        if (data.unit == Unit::None && !data.isTime) // the axis names it
+            figure += QChar(0x00a0) + displayText(data.series[0].label);
+        shape.figure = tr("%1 at %2 %3").arg(figure, realNumber(row.x), unitName(data.xUnit));
         if (std::isfinite(row.size))
             shape.figure += QStringLiteral(" \u00b7 ")
                 + durationText(static_cast<Nanoseconds>(std::clamp(row.size, -9.2e18, 9.2e18)));

@@ -35,11 +35,26 @@ bool hasFiguresIn(const Table& table)
     return false;
 }
 
+/// Rows of ranks of which there is nothing to tell but that they are there.
+bool saysNothing(const AnalysisResult& result)
+{
+    if (result.tables.empty())
+        return true;
+    std::size_t ranks = 0;
+    for (const Remark& remark : result.remarks) {
+        if (remark.code == "no-collectives") // of all ranks at once
+            return true;
+        ranks += remark.code == "no-communication" ? 1 : 0;
+    }
+    return ranks > 0 && ranks >= result.tables.front().rowCount();
+}
+
 } // namespace
 
 bool ShownResult::hasFigures() const
 {
-    return result && std::ranges::any_of(result->tables, [](const Table& table) { return hasFiguresIn(table); });
+    return result && !saysNothing(*result)
+        && std::ranges::any_of(result->tables, [](const Table& table) { return hasFiguresIn(table); });
 }
 
 QStringList ShownResult::remarks(const AnalysisDescriptor& analysis) const

@@ -116,7 +116,7 @@ struct DetailsPanel::Parts {
         auto* splitter = new QSplitter(Qt::Vertical, contents);
         splitter->setChildrenCollapsible(false);
         facts = new FactsTree("facts", tr("Details"), splitter);
-        auto* below = new QWidget(splitter);
+        below = new QWidget(splitter);
         auto* belowLayout = new QVBoxLayout(below);
         belowLayout->setContentsMargins(0, 0, 0, 0);
         belowLayout->setSpacing(2);
@@ -144,6 +144,7 @@ struct DetailsPanel::Parts {
     QPlainTextEdit* fullName = nullptr;
     QToolButton* copy = nullptr;
     FactsTree* facts = nullptr;
+    QWidget* below = nullptr; ///< what is said of the arguments: of one slice
     QLabel* argsState = nullptr;
     QTreeView* args = nullptr;
     ArgsModel* argsModel = nullptr;
@@ -292,6 +293,7 @@ void DetailsPanel::showSlice(SliceRef slice)
 {
     Parts& parts = *m_parts;
     parts.shown = slice;
+    parts.below->show();
     const QString display = m_viewState->names().displayName(slice);
     const QString full = m_viewState->names().fullName(slice);
     parts.title->setText(display);
@@ -379,7 +381,7 @@ void DetailsPanel::showSeveral(const Selection& selection)
 {
     Parts& parts = *m_parts;
     parts.fullName->hide();
-    parts.args->hide();
+    parts.below->hide();
     const std::size_t count = selection.slices.size() + selection.intervals.size();
     const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
     if (count == 1) {

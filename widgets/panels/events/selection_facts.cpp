@@ -188,8 +188,9 @@ void addSurroundings(TextTree& facts, const TraceSet& traces, const SliceNames& 
         if (launch.isValid()) {
             const Nanoseconds later =
                 saturatingSubtract(rank.toJobTime(trace.slices().start[launch.index()]), interval.range.begin);
-            const QString sign = later >= 0 ? QStringLiteral("+") : QString();
-            link(section, launch, SelectionText::tr("Launched by: %1"), sign + durationText(later));
+            link(section, launch, SelectionText::tr("Launched by: %1"),
+                later < 0 ? SelectionText::tr("%1 before its start").arg(durationText(saturatingSubtract(0, later)))
+                          : SelectionText::tr("%1 after its start").arg(durationText(later)));
             facts.node(facts.children(section).back()).toolTip +=
                 QLatin1Char('\n') + SelectionText::tr("Counted from the start of the interval");
         }

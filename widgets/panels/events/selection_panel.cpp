@@ -4,6 +4,7 @@
 #include "widgets/panels/analysis/state_page.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
 
 #include <QComboBox>
@@ -74,13 +75,12 @@ SelectionPanel::SelectionPanel(ViewState* viewState, QWidget* parent)
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(m_pages);
-    m_nothing->showText(tr("Nothing is selected. Drag over tracks or on the ruler to select a stretch of time."));
-
     connect(m_grouping, &QComboBox::currentIndexChanged, this, &SelectionPanel::followSelection);
     connect(m_filter, &QLineEdit::textChanged, m_view, &ResultTableView::setFilterText);
     connect(m_view, &ResultTableView::rowActivated, this, [this](std::size_t row, std::size_t) { selectRow(row); });
     connect(viewState, &ViewState::selectionChanged, this, &SelectionPanel::followSelection);
     connect(viewState, &ViewState::traceSetChanged, this, &SelectionPanel::followSelection);
+    followSelection();
 }
 
 SelectionPanel::~SelectionPanel() = default;
@@ -110,6 +110,7 @@ void SelectionPanel::followSelection()
     m_isOutOfDate = true;
     if (!m_viewState->traceSet() || m_viewState->selection().isEmpty()) {
         m_isOutOfDate = false;
+        m_nothing->showText(tr("Nothing is selected. Drag over tracks or on the ruler to select a stretch of time."));
         m_pages->setCurrentWidget(m_nothing);
         m_view->setTable(nullptr, kTable, {});
     } else if (m_isInFront) {
@@ -141,7 +142,22 @@ void SelectionPanel::take(Result<Counted> counted)
         return; // a newer one is on its way
     m_view->setTable(counted->result, kTable, std::move(counted->formats));
     m_summary->setText(summaryOf(counted->result->tables.front()));
-    m_pages->setCurrentWidget(m_contents);
+    const bool isEmpty = counted->result->tables.front().rowCount() == 0;
+    if (isEmpty)
+        m_nothing->showText(whyEmpty());
+    m_pages->setCurrentWidget(isEmpty ? static_cast<QWidget*>(m_nothing) : m_contents);
+}
+
+/// Of a selection that has no slice.
+QString SelectionPanel::whyEmpty() const
+{
+    const std::vector<IntervalRef>& intervals = m_viewState->selection().intervals;
+    const bool isOneTrack = intervals.size() == 1 && intervals.front().track.isValid();
+    if (!isOneTrack)
+        return tr("No slice lies in this range.");
+    const Trace& trace = *m_viewState->traceSet()->ranks()[intervals.front().rank].trace;
+    return tr("No slice of %1 lies in this range. Drag on the ruler for all tracks.")
+        .arg(displayText(trace.track(intervals.front().track).name));
 }
 
 void SelectionPanel::selectRow(std::size_t row)

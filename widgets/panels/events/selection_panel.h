@@ -58,6 +58,7 @@ private:
     void followSelection();
     void count();
     void take(Result<Counted> counted);
+    [[nodiscard]] QString whyEmpty() const;
     void selectRow(std::size_t row);
 
     ViewState* m_viewState = nullptr;

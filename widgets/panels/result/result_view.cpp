@@ -367,13 +367,17 @@ void ResultView::showChart(const QString& id)
 
 void ResultView::drawChart()
 {
-    const int shownGroup = m_chart->shownGroup();
+    int shownGroup = m_chart->shownGroup();
     m_chart->setTimeSpan(m_timeSpan);
     m_chart->setPlaces(m_prepared.places);
     const std::string id = m_chartChoice->currentData().toString().toStdString();
+    const bool isAnother = !m_chart->description() || m_chart->description()->id != id;
     m_chart->setChart(m_prepared.result, id, m_scopeLine, id == m_prepared.chartId ? m_prepared.chartData : nullptr);
     m_heatBar->setChart(m_chart->description(), m_chart->seriesLabels(), m_chart->heatLook(), m_chart->places().get());
     refillGroups();
+    // Dots of several ranks below each other are cut by a low panel: one at first, which takes the room there is.
+    if (isAnother && m_chart->description() && m_chart->description()->kind() == ChartKind::Scatter)
+        shownGroup = 0;
     if (m_groupChoice->count() > 0) {
         m_groupChoice->setCurrentIndex(std::max(0, m_groupChoice->findData(shownGroup)));
         m_chart->showGroup(m_groupChoice->currentData().toInt());

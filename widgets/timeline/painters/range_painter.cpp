@@ -64,10 +64,14 @@ void RangePainter::drawGap(
 {
     const int x0 = std::max(0, gap.left);
     const int x1 = std::min(gap.right, static_cast<int>(scale.width()));
-    const QRgb colour = m_palette.style(look.colour).fill.rgb();
+    const KindStyle& style = m_palette.style(look.colour);
+    const QRgb colour = style.fill.rgb();
     switch (look.pattern) {
     case Pattern::HatchForward:
         hatch(canvas, x0, top, x1, top + height, pixels(kForwardPitch), -1, colour);
+        if (style.second.isValid())
+            canvas.fill(
+                x0, top + height - static_cast<int>(height * kHatchStripe), x1, top + height, style.second.rgb());
         break;
     case Pattern::HatchBackward:
         hatch(canvas, x0, top, x1, top + height, pixels(kBackwardPitch), 1, colour);
@@ -111,7 +115,10 @@ void RangePainter::drawNarrow(
             continue; // hatched
         const PartKind part = isLedger ? lookOf(m_palette, StretchCause::of(gap.tag).cause).colour
                                        : partKindOf(static_cast<IdleCause>(gap.tag));
-        canvas.fill(gap.left, top, gap.right, end, m_palette.style(part).fill.rgb());
+        const KindStyle& style = m_palette.style(part);
+        canvas.fill(gap.left, top, gap.right, end, style.fill.rgb());
+        if (style.second.isValid())
+            canvas.fill(gap.left, end, gap.right, std::min(end + pixels(kMark), top + height), style.second.rgb());
     }
 }
 

@@ -17,8 +17,8 @@ struct GapLook {
     Pattern pattern = Pattern::Solid;
     bool operator==(const GapLook&) const = default;
 };
-/// What a cause of idle time looks like: the host is hatched, what is between host and device dotted in its colour; the
-/// device as idle-time's causes.
+/// What a cause of idle time looks like: the host is hatched, above a stripe for what it did, what is between host and
+/// device dotted in its colour; the device as idle-time's causes.
 [[nodiscard]] GapLook lookOf(const Palette& palette, Cause cause);
 
 /// How much canvas lies over what is not on a path, or outside of the scope: names on it are in the colour of texts.
