@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/candidate_list.h"
 
+#include "core/analysis/overview/idle_cures.h"
+
 #include <utility>
 
 namespace kinetoscope {
@@ -41,6 +43,23 @@ Message CandidateList::eachOf(const IdleOf& found)
         return { KT_PHRASE("overview", ", %1 of it in %2 of them"), arg::Duration { found.inFew },
             arg::Count { found.few } };
     return { KT_PHRASE("overview", ", %1 each on average"), arg::Duration { meanOf(waits.time, waits.count) } };
+}
+
+Candidate CandidateList::makeIdle(IdleGroup which, const char* kind) const
+{
+    const IdleOf& found = m_facts.of(which);
+    Candidate candidate = make(kind, "idle-causes", found.idle.time);
+    candidate.ranges = found.idle.ranges;
+    candidate.idleGroup = which;
+    candidate.cure = cureOf(which, m_facts);
+    candidate.cureWords = cureWordsOf(which, m_facts);
+    return candidate;
+}
+
+bool isMuchLost(const IdleOf& found)
+{
+    constexpr double kLeastShareLost = 0.1;
+    return shareOf(found.lost, found.idle.time) >= kLeastShareLost;
 }
 
 } // namespace kinetoscope

@@ -35,6 +35,8 @@ public:
 
     /// Of the GPU time in view, without a sentence.
     [[nodiscard]] Candidate make(const char* kind, const char* analysis, Nanoseconds atStake) const;
+    /// Of idle time of a group, with its ranges and its cure, without a sentence.
+    [[nodiscard]] Candidate makeIdle(IdleGroup which, const char* kind) const;
     /// If it is worth a sentence.
     void add(Candidate candidate, Message sentence);
     /// "12.3 ms (4.5 % of GPU time in view)".
@@ -55,6 +57,10 @@ private:
 /// Whose the idle time of the rank is, a candidate a group of causes.
 /// @param kernelDelay  the gap threshold that the facts were made with; ns.
 void addIdleCandidates(CandidateList& list, Nanoseconds kernelDelay);
+/// Those of which the host is no reason, or not known to be one. As addIdleCandidates(), which calls it.
+void addGapCandidates(CandidateList& list, Nanoseconds kernelDelay);
+/// Whether kernels that are not in the file may have run in so much of the time that it is said.
+[[nodiscard]] bool isMuchLost(const IdleOf& found);
 /// Host work before the first and after the last GPU activity, which is in no figure of the view.
 void addTimeOutside(CandidateList& list);
 

@@ -13,23 +13,20 @@ namespace kinetoscope {
 
 namespace {
 
-/// What the host does in a smaller part of the time outside of the view is not named.
-constexpr double kLeastShareNamed = 0.1;
-
-/// Adds candidates of idle time to a list.
+/// Adds candidates of time in which the GPU waits for the host to a list.
 class IdleCandidates {
 public:
-    IdleCandidates(CandidateList& list, Nanoseconds kernelDelay)
+    explicit IdleCandidates(CandidateList& list)
         : m_list(list)
         , m_facts(list.facts())
-        , m_kernelDelay(kernelDelay)
     {
     }
 
-    void addAll()
+    /// @param kernelDelay  of addGapCandidates().
+    void addAll(Nanoseconds kernelDelay)
     {
         addHostIdle();
-        addOtherIdle();
+        addGapCandidates(m_list, kernelDelay);
         addWaitsForGpu();
     }
 
@@ -107,16 +104,6 @@ private:
                      "overview", "%2, %1 stretch without a break in all", "%2, %1 stretches without a break in all"),
             arg::Count { found.idle.count }, std::move(gaps) };
     }
-    [[nodiscard]] Candidate idleCandidate(IdleGroup which, const char* kind) const
-    {
-        const IdleOf& found = m_facts.of(which);
-        Candidate candidate = m_list.make(kind, "idle-causes", found.idle.time);
-        candidate.ranges = found.idle.ranges;
-        candidate.idleGroup = which;
-        candidate.cure = cureOf(which, m_facts);
-        candidate.cureWords = cureWordsOf(which, m_facts);
-        return candidate;
-    }
     /// With what the GPU may have run meanwhile as its last sentence, where that is much of it.
     void add(IdleGroup which, Candidate candidate, Message sentence)
     {
@@ -133,7 +120,7 @@ private:
     void addHostCause(IdleGroup which, const char* kind, FittingPhrase<3> sentence)
     {
         const IdleOf& found = m_facts.of(which);
-        add(which, idleCandidate(which, kind),
+        add(which, m_list.makeIdle(which, kind),
             { sentence, m_list.ofView(found.idle.time), mainPlace(found, Where::In), timesOf(found) });
     }
 
@@ -207,7 +194,7 @@ private:
                 "The GPU is idle for %1 while a collective of a CPU backend runs on the host%2%3: it lasts until the "
                 "other ranks have done their part."));
         if (const IdleOf& profiler = m_facts.of(IdleGroup::Profiler); profiler.afterProfiler > 0)
-            m_list.add(idleCandidate(IdleGroup::Profiler, "profiler-overhead"),
+            m_list.add(m_list.makeIdle(IdleGroup::Profiler, "profiler-overhead"),
                 { KT_PHRASE("overview",
                       "The GPU is idle for %1 while the host is in work of the profiler itself%2, or for %4 of it "
                       "after "
@@ -225,7 +212,7 @@ private:
                 "The GPU is idle for %1 while the host is in a synchronisation or a blocking copy%2%3, and no recorded "
                 "work runs: what it waits for was not recorded, or had ended and the call took that long."));
         const IdleOf& after = m_facts.of(IdleGroup::AfterSync);
-        Candidate candidate = idleCandidate(IdleGroup::AfterSync, finding::kSyncWait);
+        Candidate candidate = m_list.makeIdle(IdleGroup::AfterSync, finding::kSyncWait);
         candidate.promise = { KT_PHRASE("overview", "Without waiting for the GPU the host can launch ahead.") };
         const std::vector<HostPart> parts = curableParts(after, m_facts);
         if (!candidate.cure.empty() && !parts.empty())
@@ -257,7 +244,7 @@ private:
     void addGraphMaking()
     {
         const IdleOf& making = m_facts.of(IdleGroup::Capture);
-        Candidate candidate = idleCandidate(IdleGroup::Capture, "graph-capture");
+        Candidate candidate = m_list.makeIdle(IdleGroup::Capture, "graph-capture");
         const Message what = graphMakingIn(making);
         if (comesAgain(making, m_facts.idleOfLaterSteps[static_cast<std::size_t>(IdleGroup::Capture)]))
             m_list.add(std::move(candidate),
@@ -319,8 +306,7 @@ private:
         const Message part = m_list.ofView(busy.idle.time);
         if (all - busy.idle.time <= busy.idle.time / 1000)
             return { KT_PHRASE("overview", "The GPU waits %1 for the host"), part };
-        return { KT_PHRASE("overview",
-                     "Of %2 that the GPU waits for the host, %1 belong to none of the other kinds of findings"),
+        return { KT_PHRASE("overview", "The GPU waits %1 for the host, other kinds of such waits aside (%2 with them)"),
             part, arg::Duration { all } };
     }
     /// "; for 12 ms of it another thread is in Python, too ..." where that is much of it.
@@ -338,7 +324,7 @@ private:
     void addHostBusy()
     {
         const IdleOf& busy = m_facts.of(IdleGroup::HostBusy);
-        Candidate candidate = idleCandidate(IdleGroup::HostBusy, "host-wait");
+        Candidate candidate = m_list.makeIdle(IdleGroup::HostBusy, "host-wait");
         candidate.curable =
             isWorkForGraphs(m_facts) ? m_facts.waitsInRepeated : timeOfHalf(curableParts(busy, m_facts));
         add(IdleGroup::HostBusy, std::move(candidate),
@@ -360,7 +346,7 @@ private:
                       " while work is launched: %1 in launch calls, %2 from their return to the start of the work"),
                   arg::Duration { calls }, arg::Duration { latency }
               };
-        Candidate candidate = idleCandidate(IdleGroup::LaunchCalls, "short-kernels");
+        Candidate candidate = m_list.makeIdle(IdleGroup::LaunchCalls, "short-kernels");
         candidate.curable = calls;
         add(IdleGroup::LaunchCalls, std::move(candidate),
             { KT_PHRASE("overview", "The GPU is idle for %1%2%3%4."), m_list.ofView(found.idle.time), when,
@@ -411,142 +397,6 @@ private:
             cutoff, share, host, gpu };
     }
 
-    /// Half of the GPU work is shorter than this where "small kernels" is a true word.
-    static constexpr Nanoseconds kSmallWork = 20'000;
-    static constexpr std::size_t kManyGaps = 100;
-
-    /// "; 12 ms is before the first recorded work ..." where that is most of it.
-    [[nodiscard]] static Message beforeFirstOf(const IdleOf& found)
-    {
-        if (found.beforeFirst <= found.idle.time / 2)
-            return {};
-        if (found.beforeFirst == found.idle.time)
-            return { KT_PHRASE("overview",
-                "; it is before the first recorded work of a stream, so the GPU may have been busy with work that was "
-                "not recorded") };
-        return { KT_PHRASE("overview",
-                     "; %1 is before the first recorded work of a stream, so the GPU may have been busy with work that "
-                     "was not recorded"),
-            arg::Duration { found.beforeFirst } };
-    }
-    [[nodiscard]] static bool isMuchLost(const IdleOf& found)
-    {
-        constexpr double kLeastShareLost = 0.1;
-        return shareOf(found.lost, found.idle.time) >= kLeastShareLost;
-    }
-    /// "; for 12 ms of it the kernels of 5 launches in between are not in the file ..." where that is much of it.
-    [[nodiscard]] static Message lostOf(const IdleOf& found)
-    {
-        if (!isMuchLost(found))
-            return {};
-        return { KT_PLURAL("overview",
-                     "; for %2 of it the kernel of %1 launch in between is not in the file, so the GPU may have been "
-                     "running it",
-                     "; for %2 of it the kernels of %1 launches in between are not in the file, so the GPU may have "
-                     "been running them"),
-            arg::Count { found.lostKernels }, arg::Duration { found.lost } };
-    }
-    /// "; before 12 ms of it ..." where the host may be the reason of much of it.
-    [[nodiscard]] static Message unlaunchedOf(const IdleOf& found)
-    {
-        constexpr double kLeastShareUnlaunched = 0.1;
-        if (shareOf(found.unlaunched, found.idle.time) < kLeastShareUnlaunched)
-            return {};
-        return { KT_PHRASE("overview",
-                     "; for %1 of it no launch in the file is linked to what runs next, so whether it was launched in "
-                     "time is not known"),
-            arg::Duration { found.unlaunched } };
-    }
-    /// Why the GPU need not have been idle, or the host may be the reason; empty where nothing says so.
-    [[nodiscard]] static Message doubtsOf(const IdleOf& found)
-    {
-        Message doubts;
-        for (Message& each : std::array<Message, 3> { beforeFirstOf(found), lostOf(found), unlaunchedOf(found) }) {
-            if (!each.isEmpty())
-                doubts = doubts.isEmpty()
-                    ? std::move(each)
-                    : Message { KT_PHRASE("overview", "%1%2"), std::move(doubts), std::move(each) };
-        }
-        return doubts;
-    }
-    /// @param sentence  %1 of the view, %2 gaps, %3 the limit, %4 how they are made up, %5 what follows.
-    void addGaps(IdleGroup which, const char* kind, FittingPhrase<5> sentence)
-    {
-        const IdleOf& found = m_facts.of(which);
-        m_list.add(idleCandidate(which, kind),
-            { sentence, m_list.ofView(found.idle.time),
-                Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
-                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), doubtsOf(found) });
-    }
-
-    void addLateStarts()
-    {
-        const IdleOf& found = m_facts.of(IdleGroup::LateStart);
-        if (found.lost > found.idle.time / 2)
-            return addGaps(IdleGroup::LateStart, "long-gaps",
-                KT_PHRASE(
-                    "overview", "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then%5."));
-        if (m_facts.clockLateBy > 0) {
-            m_list.add(idleCandidate(IdleGroup::LateStart, "long-gaps"),
-                { KT_PHRASE("overview",
-                      "The GPU idles %1, in %2 of %3 or more%4: by the times of the file what runs next was in its "
-                      "queue by then, but the clock of the GPU may be late by %6: then the GPU waits for the host%5."),
-                    m_list.ofView(found.idle.time),
-                    Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
-                    arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), doubtsOf(found),
-                    arg::Duration { m_facts.clockLateBy } });
-            return;
-        }
-        if (found.hostFunction.there == 0)
-            return addGaps(IdleGroup::LateStart, "long-gaps",
-                KT_PHRASE("overview",
-                    "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then, so the host is "
-                    "not the reason; it may wait for another stream, an event, another rank or another program on the "
-                    "GPU, or begin slowly, as first uses do%5."));
-        m_list.add(idleCandidate(IdleGroup::LateStart, "long-gaps"),
-            { KT_PHRASE("overview",
-                  "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then. For %6 of it %7 "
-                  "had been called between its launch and the one before on its stream: it may wait for a function on "
-                  "the host, or for another stream, an event, another rank or another program on the GPU, or begin "
-                  "slowly, as first uses do%5."),
-                m_list.ofView(found.idle.time),
-                Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
-                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), doubtsOf(found),
-                arg::Duration { found.hostFunction.there }, arg::Name { found.hostFunction.name } });
-    }
-
-    void addOtherIdle()
-    {
-        const IdleOf& gaps = m_facts.of(IdleGroup::KernelGaps);
-        // What a few long ones make up, many small ones do not.
-        const bool areSmall = m_facts.typicalWork < kSmallWork && gaps.idle.count >= kManyGaps
-            && gaps.inHalf * 10 >= gaps.idle.count && saturatingAdd(gaps.lost, gaps.unlaunched) <= gaps.idle.time / 2;
-        if (!areSmall)
-            addGaps(IdleGroup::KernelGaps, "kernel-gaps",
-                KT_PHRASE("overview",
-                    "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4%5."));
-        else if (m_facts.shortLaunches.ofGraphs > m_facts.shortLaunches.ofCalls)
-            addGaps(IdleGroup::KernelGaps, "kernel-gaps",
-                KT_PHRASE("overview",
-                    "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4: the "
-                    "price of many small kernels, which fewer and larger ones would lower; most are launched by "
-                    "graphs%5."));
-        else
-            addGaps(IdleGroup::KernelGaps, "kernel-gaps",
-                KT_PHRASE("overview",
-                    "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4: the "
-                    "price of many small kernels, which fewer and larger ones, or CUDA graphs, would lower%5."));
-        addGaps(IdleGroup::EventWait, "event-gaps",
-            KT_PHRASE("overview",
-                "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue, and its stream had been "
-                "told to wait for an event%5."));
-        addLateStarts();
-        addGaps(IdleGroup::UnknownLaunch, "unknown-gaps",
-            KT_PHRASE("overview",
-                "The GPU idles %1, in %2 of %3 or more%4: no launch in the file is linked to what runs next, so the "
-                "reason is not known%5."));
-    }
-
     /// Right after its waits the GPU may be idle for little, and for much when the host, no longer ahead, comes late
     /// again and again. Only a replay tells, so what it says is at stake, of time in which the GPU waits for the host.
     void addWaitsForGpu()
@@ -570,58 +420,13 @@ private:
 
     CandidateList& m_list;
     const RankFacts& m_facts;
-    Nanoseconds m_kernelDelay;
 };
 
 } // namespace
 
 void addIdleCandidates(CandidateList& list, Nanoseconds kernelDelay)
 {
-    IdleCandidates(list, kernelDelay).addAll();
-}
-
-void addTimeOutside(CandidateList& list)
-{
-    const OutsideView& outside = list.facts().outside;
-    const Nanoseconds time = saturatingAdd(outside.before.time, outside.after.time);
-    if (shareOf(time, outside.recorded) < list.thresholds().outsideView)
-        return;
-    Candidate candidate = list.make(finding::kOutsideView, "critical-path", time);
-    candidate.whole = outside.recorded;
-    candidate.wholeName = { KT_PHRASE("overview", "recorded time") };
-    candidate.ranges = outside.before.ranges;
-    append(candidate.ranges, outside.after.ranges);
-    const Message where = outside.after.time == 0 ? Message { KT_PHRASE("overview", " before the first GPU activity") }
-        : outside.before.time == 0
-        ? Message { KT_PHRASE("overview", " after the last GPU activity") }
-        : Message { KT_PHRASE("overview", " before the first and after the last GPU activity (%1 and %2)"),
-              arg::Duration { outside.before.time }, arg::Duration { outside.after.time } };
-    const bool isNamed = shareOf(outside.there, time) >= kLeastShareNamed;
-    const arg::Duration there { outside.there };
-    const arg::Name name { outside.name };
-    const Message meanwhile = !isNamed ? Message {}
-        : !outside.annotation.empty()
-        ? Message { KT_PHRASE("overview",
-                        "; for %1 of it the main thread is in code that was not recorded, mostly in the annotation %2"),
-              there, arg::Name { outside.annotation } }
-        : outside.name.empty()
-        ? Message { KT_PHRASE("overview", "; for %1 of it the main thread is in code that was not recorded"), there }
-        : outside.isSync
-        ? Message { KT_PHRASE("overview", "; for %1 of it the main thread is in %2, for work that was not recorded"),
-              there, name }
-        : Message { KT_PHRASE("overview", "; for %1 of it the main thread is in %2"), there, name };
-    const Message queued = outside.queued <= time / 2
-        ? Message {}
-        : Message { KT_PHRASE("overview",
-                        "; the first one had been launched %1 before it started, so the GPU may have been busy with "
-                        "work that was not recorded"),
-              arg::Duration { outside.queued } };
-    list.add(std::move(candidate),
-        { KT_PHRASE("overview",
-              "Of %1 from the first to the last host or GPU activity, %2 (%3) lie%4 and are not in the GPU time in "
-              "view%5%6."),
-            arg::Duration { outside.recorded }, arg::Duration { time }, arg::Share { time, outside.recorded }, where,
-            meanwhile, queued });
+    IdleCandidates(list).addAll(kernelDelay);
 }
 
 } // namespace kinetoscope
