@@ -1214,12 +1214,12 @@
 <context>
     <name>OverlayControl</name>
     <message>
-        <source>Host: what it did stands in the gaps</source>
-        <translation>Host: was er tat, steht in den Lücken</translation>
-    </message>
-    <message>
         <source>%1   %2   %3</source>
         <translation>%1   %2   %3</translation>
+    </message>
+    <message>
+        <source>Host: %1</source>
+        <translation>Host: %1</translation>
     </message>
 </context>
 <context>
@@ -1422,6 +1422,14 @@ Möchten Sie die Datei ersetzen?</translation>
             <numerusform>und %1 weitere</numerusform>
             <numerusform>und %1 weitere</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 before its start</source>
+        <translation>%1 vor seinem Beginn</translation>
+    </message>
+    <message>
+        <source>%1 after its start</source>
+        <translation>%1 nach seinem Beginn</translation>
     </message>
 </context>
 <context>
@@ -3508,6 +3516,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>no GPU work is in the part of the file that could be read: it is cut or damaged.</source>
         <translation>in dem lesbaren Teil der Datei ist keine GPU-Arbeit: Sie ist abgeschnitten oder beschädigt.</translation>
+    </message>
+    <message>
+        <source>no GPU work is in the file, nor an op, call, annotation or Python frame as PyTorch records them: another program may have written it.</source>
+        <translation>in der Datei ist keine GPU-Arbeit, auch keine Op, kein Aufruf, keine Annotation und kein Python-Frame, wie PyTorch sie aufzeichnet: vielleicht hat ein anderes Programm sie geschrieben.</translation>
     </message>
 </context>
 <context>
@@ -5740,6 +5752,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Nothing is selected. Drag over tracks or on the ruler to select a stretch of time.</source>
         <translation>Nichts ist ausgewählt. Ziehen Sie über Spuren oder auf dem Lineal, um eine Zeitspanne auszuwählen.</translation>
     </message>
+    <message>
+        <source>No slice lies in this range.</source>
+        <translation>In diesem Bereich liegt kein Slice.</translation>
+    </message>
+    <message>
+        <source>No slice of %1 lies in this range. Drag on the ruler for all tracks.</source>
+        <translation>In diesem Bereich liegt kein Slice von %1. Ziehen auf dem Lineal wählt alle Spuren.</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::Sessions</name>
@@ -6067,20 +6087,36 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>alle; oder 0,2-5</translation>
     </message>
     <message>
-        <source>Steps and time of the scope: %1</source>
-        <translation>Schritte und Zeit des Umfangs: %1</translation>
-    </message>
-    <message>
-        <source>No steps and no time are chosen: traces are written whole. Limit the scope to a range or to steps first.</source>
-        <translation>Es sind keine Schritte und keine Zeit gewählt: Traces werden ganz geschrieben. Beschränken Sie zuerst den Umfang auf einen Zeitbereich oder auf Schritte.</translation>
-    </message>
-    <message>
         <source>Only those that are marked on the timeline (%1)</source>
         <translation>Nur die, die auf der Zeitleiste markiert sind (%1)</translation>
     </message>
     <message>
         <source>Writing %1</source>
         <translation>%1 wird geschrieben</translation>
+    </message>
+    <message>
+        <source>&amp;Part:</source>
+        <translation>&amp;Teil:</translation>
+    </message>
+    <message>
+        <source>Scope: %1</source>
+        <translation>Bereich: %1</translation>
+    </message>
+    <message>
+        <source>Selected: %1 (%2)</source>
+        <translation>Ausgewählt: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Whole traces</source>
+        <translation>Ganze Traces</translation>
+    </message>
+    <message>
+        <source>Traces are written whole. Select a range on the timeline, or limit the scope to steps, for a part.</source>
+        <translation>Traces werden ganz geschrieben. Für einen Teil auf der Zeitachse einen Abschnitt auswählen oder den Bereich auf Schritte begrenzen.</translation>
+    </message>
+    <message>
+        <source>What belongs to it is written too, each slice whole: launches, GPU work and op stacks.</source>
+        <translation>Was dazugehört, wird mitgeschrieben, jedes Slice vollständig: Launches, GPU-Arbeit und Op-Stacks.</translation>
     </message>
 </context>
 <context>
@@ -6484,6 +6520,18 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>the records of %1 have no totals: what is in use counts from the start of the recording. It falls to %2 below zero, since memory is freed whose allocation was not recorded, as of what was allocated before.</source>
         <translation>die Einträge von %1 haben keine Summen: was belegt ist, zählt ab Beginn der Aufzeichnung. Es fällt bis %2 unter null, weil Speicher freigegeben wird, dessen Belegung nicht aufgezeichnet wurde, etwa weil sie davor lag.</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>of the %1 that %2 holds at its peak, %3 were allocated in view; the outermost ops that asked for most of it: %4.</source>
+        <translation>von den %1, die %2 im Höchststand hält, wurden %3 im Blick angefordert; die äußersten Ops, die das meiste davon angefordert haben: %4.</translation>
+    </message>
 </context>
 <context>
     <name>name-pattern</name>
@@ -6821,10 +6869,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation> während Arbeit gestartet wird: %1 in Launch-Aufrufen, %2 von deren Rückkehr bis zum Anfang der Arbeit</translation>
     </message>
     <message>
-        <source>, %1 of it in launches that a graph captures</source>
-        <translation>, davon %1 in Launches, die ein Graph aufnimmt</translation>
-    </message>
-    <message>
         <source>; of the kernel launches of up to %1, those of graphs aside, %2 take the host longer than their kernels take the GPU, %3 for %4 of work: fused kernels (torch.compile) need fewer launches</source>
         <translation>; von den Kernel-Launches bis %1, die von Graphen ausgenommen, kosten %2 den Host mehr Zeit als ihre Kernel die GPU, %3 für %4 Arbeit: verschmolzene Kernel (torch.compile) brauchen weniger Launches</translation>
     </message>
@@ -6851,10 +6895,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Each saving is that of one change alone: several together may save less than their sum.</source>
         <translation>Jede Ersparnis ist die einer Änderung allein: mehrere zusammen sparen vielleicht weniger als ihre Summe.</translation>
-    </message>
-    <message>
-        <source>The GPU is idle for %1%2%3%4%5.</source>
-        <translation>Die GPU läuft %1 leer%2%3%4%5.</translation>
     </message>
     <message>
         <source>; it is before the first recorded work of a stream, so the GPU may have been busy with work that was not recorded</source>
@@ -6959,14 +6999,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>self time of host ops</source>
         <translation>Eigenzeit der Host-Ops</translation>
-    </message>
-    <message numerus="yes">
-        <source>No GPU work was recorded. On the host, %2 itself takes %3 in %1 call, %4 of the self time of all ops.</source>
-        <comment>No GPU work was recorded. On the host, %2 itself takes %3 in %1 calls, %4 of the self time of all ops.</comment>
-        <translation>
-            <numerusform>Es wurde keine GPU-Arbeit aufgezeichnet. Auf dem Host braucht %2 selbst %3 in %1 Aufruf, %4 der Eigenzeit aller Ops.</numerusform>
-            <numerusform>Es wurde keine GPU-Arbeit aufgezeichnet. Auf dem Host braucht %2 selbst %3 in %1 Aufrufen, %4 der Eigenzeit aller Ops.</numerusform>
-        </translation>
     </message>
     <message>
         <source>graph calls</source>
@@ -7481,10 +7513,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 gelten Rang %2</translation>
     </message>
     <message>
-        <source>%1 are for ranks %2 (which mostly come last nearly together)</source>
-        <translation>%1 gelten den Rängen %2 (die meist fast gemeinsam als letzte kommen)</translation>
-    </message>
-    <message>
         <source>%1 and %2</source>
         <translation>%1 und %2</translation>
     </message>
@@ -7499,10 +7527,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1 Part of that may be the cost of recording Python.</source>
         <translation>%1 Ein Teil davon können die Kosten der Aufzeichnung von Python sein.</translation>
-    </message>
-    <message>
-        <source>No op of the host stands out: none has %1 of the self time of all ops, and %2, at stake. What else the host did, as in annotations, is not looked at here: Operators, Call tree and Annotation breakdown show it.</source>
-        <translation>Keine Op des Hosts fällt auf: bei keiner geht es um %1 der Eigenzeit aller Ops und %2. Was der Host sonst tat, etwa in Annotationen, ist hier nicht betrachtet: „Operatoren“, „Aufrufbaum“ und „Annotationen im Einzelnen“ zeigen es.</translation>
     </message>
     <message>
         <source>Of what summaries tell, who waits for whom and who computes longest, nothing stands out: none has %1 of the time in view and %2 at stake.</source>
@@ -7709,10 +7733,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>, %1 davon nach dem letzten Schritt</translation>
     </message>
     <message>
-        <source>Copies and memsets that nothing hides take %1%2%3.</source>
-        <translation>Kopien und Memsets, die nichts verdeckt, dauern %1%2%3.</translation>
-    </message>
-    <message>
         <source>, though as many kernels of the same names as %1 other steps: they take %2 times as long as in the median of those, as with larger inputs, lower clocks or another program on the GPU</source>
         <translation>, obwohl es so viele Kernel mit denselben Namen sind wie in %1 anderen Schritten: Sie dauern %2-mal so lange wie dort im Median, wie bei größeren Eingaben, niedrigerem Takt oder einem anderen Programm auf der GPU</translation>
     </message>
@@ -7753,16 +7773,220 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>; %1 davon liegen in Folgen von Launches, die sich wiederholen, meist in einer von %2 GPU-Aktivitäten, %3-mal in derselben Reihenfolge und ohne Synchronisation, aber mit anderen Grids, wie andere Formen sie ergeben: ein CUDA- oder HIP-Graph bräuchte jedes Mal dieselben</translation>
     </message>
     <message>
-        <source>The GPU waits %1 for the host: it had nothing left to run until the host launched more, in %2%3%4%5%6.</source>
-        <translation>Die GPU wartet %1 auf den Host: sie hatte nichts mehr zu tun, bis der Host mehr startete, in %2%3%4%5%6.</translation>
-    </message>
-    <message>
         <source>with these launched as graphs</source>
         <translation>mit diesen als Graphen</translation>
     </message>
     <message>
         <source>Waits between ranks are none of the findings: %1, all ranks added up (%2 of their time).%3 What they wait in collectives of CPU backends is not in these figures. The analysis %4 tells more.</source>
         <translation>Wartezeiten zwischen Rängen sind in keinem der Befunde: %1, alle Ränge zusammen (%2 ihrer Zeit).%3 Was sie in Kollektivoperationen von CPU-Backends warten, ist in diesen Zahlen nicht enthalten. Die Analyse %4 sagt mehr.</translation>
+    </message>
+    <message>
+        <source>%1 Then the critical path is mostly %2 (%3).</source>
+        <translation>%1 Der kritische Pfad ist dann größtenteils %2 (%3).</translation>
+    </message>
+    <message>
+        <source>time of the host</source>
+        <translation>Zeit des Hosts</translation>
+    </message>
+    <message>
+        <source>chosen time</source>
+        <translation>gewählte Zeit</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of the chosen time)</source>
+        <translation>%1 (%2 der gewählten Zeit)</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of the recorded time)</source>
+        <translation>%1 (%2 der aufgezeichneten Zeit)</translation>
+    </message>
+    <message>
+        <source>Collectives of a CPU backend, %1 most of all, run for %2, %3.</source>
+        <translation>Kollektivoperationen eines CPU-Backends, vor allem %1, laufen %2 lang, %3.</translation>
+    </message>
+    <message>
+        <source>without %1 in which it waits for other ranks</source>
+        <translation>ohne %1, in denen er auf andere Ränge wartet</translation>
+    </message>
+    <message>
+        <source>waiting for other ranks included</source>
+        <translation>Warten auf andere Ränge eingeschlossen</translation>
+    </message>
+    <message>
+        <source>, %1 of it in %2</source>
+        <translation>, davon %1 in %2</translation>
+    </message>
+    <message>
+        <source>For %1 the main thread is in code that was not recorded, though Python was%2: record_function around parts of it would name it.</source>
+        <translation>%1 lang ist der Hauptthread in Code, der nicht aufgezeichnet wurde, obwohl Python es wurde%2: record_function um Teile davon würde ihn benennen.</translation>
+    </message>
+    <message>
+        <source>For %1 the main thread is in code that was not recorded%2: %3, or record_function around parts of it, would name it.</source>
+        <translation>%1 lang ist der Hauptthread in Code, der nicht aufgezeichnet wurde%2: %3 oder record_function um Teile davon würde ihn benennen.</translation>
+    </message>
+    <message>
+        <source>self time of host ops and calls</source>
+        <translation>Eigenzeit der Host-Ops und -Aufrufe</translation>
+    </message>
+    <message>
+        <source>%1 of the self time of all ops and calls</source>
+        <translation>%1 der Eigenzeit aller Ops und Aufrufe</translation>
+    </message>
+    <message>
+        <source>%1 of the self time of all ops</source>
+        <translation>%1 der Eigenzeit aller Ops</translation>
+    </message>
+    <message numerus="yes">
+        <source>On the host, %2 itself takes %3 in %1 call, %4.</source>
+        <comment>On the host, %2 itself takes %3 in %1 calls, %4.</comment>
+        <translation>
+            <numerusform>Auf dem Host braucht %2 selbst %3 in %1 Aufruf, %4.</numerusform>
+            <numerusform>Auf dem Host braucht %2 selbst %3 in %1 Aufrufen, %4.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 Hardware counters were being recorded, which itself may be much of that.</source>
+        <translation>%1 Dabei wurden Hardwarezähler aufgezeichnet, was selbst viel davon sein kann.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%3 For %2 of it the GPU may have run a kernel that is not in the file, that of %1 launch.</source>
+        <comment>%3 For %2 of it the GPU may have run kernels that are not in the file, those of %1 launches.</comment>
+        <translation>
+            <numerusform>%3 Während %2 davon kann die GPU einen Kernel ausgeführt haben, der nicht in der Datei ist, den von %1 Launch.</numerusform>
+            <numerusform>%3 Während %2 davon kann die GPU Kernel ausgeführt haben, die nicht in der Datei sind, die von %1 Launches.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host is in work of the profiler itself%2, or for %4 of it after the profiler had waited for the GPU, until the host has launched more%3: without recording it is gone.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in Arbeit des Profilers selbst ist%2, oder %4 davon, nachdem der Profiler auf die GPU gewartet hatte, bis der Host mehr gestartet hat%3: ohne Aufzeichnung ist das weg.</translation>
+    </message>
+    <message>
+        <source>instantiates graphs</source>
+        <translation>Graphen instanziiert</translation>
+    </message>
+    <message numerus="yes">
+        <source>captures graphs, in %1 capture</source>
+        <comment>captures graphs, in %1 captures</comment>
+        <translation>
+            <numerusform>Graphen aufnimmt, in %1 Aufnahme</numerusform>
+            <numerusform>Graphen aufnimmt, in %1 Aufnahmen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>captures graphs, in %1 capture, and instantiates them (%2 of it)</source>
+        <comment>captures graphs, in %1 captures, and instantiates them (%2 of it)</comment>
+        <translation>
+            <numerusform>Graphen aufnimmt, in %1 Aufnahme, und instanziiert (%2 davon)</numerusform>
+            <numerusform>Graphen aufnimmt, in %1 Aufnahmen, und instanziiert (%2 davon)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host %2: what is launched in a capture goes into its graph and does not run then. The host does so again in the later half of the steps: graphs that are kept and launched again need no other capture.</source>
+        <translation>Die GPU läuft %1 leer, während der Host %2: was in einer Aufnahme gestartet wird, kommt in ihren Graphen und läuft dann nicht. Der Host tut das in der späteren Hälfte der Schritte wieder: Graphen, die behalten und erneut gestartet werden, brauchen keine weitere Aufnahme.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host %2: what is launched in a capture goes into its graph and does not run then. Usually only start-up does so: record after it to leave that out.</source>
+        <translation>Die GPU läuft %1 leer, während der Host %2: was in einer Aufnahme gestartet wird, kommt in ihren Graphen und läuft dann nicht. Meist geschieht das nur beim Anlauf: wer danach aufzeichnet, lässt es weg.</translation>
+    </message>
+    <message>
+        <source>The GPU waits %1 for the host</source>
+        <translation>Die GPU wartet %1 auf den Host</translation>
+    </message>
+    <message>
+        <source>The GPU waits %1 for the host, other kinds of such waits aside (%2 with them)</source>
+        <translation>Die GPU wartet %1 auf den Host, andere Arten solchen Wartens nicht gezählt (%2 mit ihnen)</translation>
+    </message>
+    <message>
+        <source>; for %1 of it another thread of the process is in Python, too (%2 of that in %3): it may hold the interpreter lock</source>
+        <translation>; für %1 davon ist auch ein anderer Thread des Prozesses in Python (%2 davon in %3): er hält vielleicht die Sperre des Interpreters</translation>
+    </message>
+    <message>
+        <source>%1: it had nothing left to run until the host launched more, in %2%3%4%5%6%7.</source>
+        <translation>%1: sie hatte nichts mehr zu tun, bis der Host mehr startete, in %2%3%4%5%6%7.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1%2%3%4.</source>
+        <translation>Die GPU läuft %1 leer%2%3%4.</translation>
+    </message>
+    <message>
+        <source>with the host twice as fast in %1 while it makes no graphs</source>
+        <translation>mit doppelt so schnellem Host in %1, solange er keine Graphen erstellt</translation>
+    </message>
+    <message>
+        <source>with no time in that</source>
+        <translation>ohne Zeit darin</translation>
+    </message>
+    <message>
+        <source>with launch calls that take no time while the host makes no graphs</source>
+        <translation>mit Launch-Aufrufen, die keine Zeit kosten, solange der Host keine Graphen erstellt</translation>
+    </message>
+    <message>
+        <source>with launch calls that take no time and the same time from their return to the start of the work</source>
+        <translation>mit Launch-Aufrufen, die keine Zeit kosten, und gleicher Zeit von ihrer Rückkehr bis zum Beginn der Arbeit</translation>
+    </message>
+    <message>
+        <source>%1 are for ranks %2 (which mostly come last nearly together; without their waits for each other)</source>
+        <translation>%1 entfallen auf die Ränge %2 (die meist fast gleichzeitig als letzte kommen; ohne ihr Warten aufeinander)</translation>
+    </message>
+    <message>
+        <source>the file is a part of a longer trace, trimmed to %1. Slices that reach beyond it, as steps do, are whole; what else lay there is missing.</source>
+        <translation>die Datei ist ein Teil eines längeren Trace, zugeschnitten auf %1. Slices, die darüber hinausreichen, etwa Schritte, sind vollständig; was sonst dort lag, fehlt.</translation>
+    </message>
+    <message>
+        <source>No op or call of the host stands out: none has %1 of the self time of all, and %2, at stake; nor do collectives of CPU backends, or code that was not recorded. What else the host did, as in annotations, is not looked at here: Operators, Call tree and Annotation breakdown show it.</source>
+        <translation>Keine Op und kein Aufruf des Hosts fällt auf: bei keinem geht es um %1 der Eigenzeit aller und um %2; auch nicht Kollektivoperationen von CPU-Backends oder Code, der nicht aufgezeichnet wurde. Was der Host sonst tat, etwa in Annotationen, ist hier nicht betrachtet: „Operatoren“, „Aufrufbaum“ und „Annotationen im Einzelnen“ zeigen es.</translation>
+    </message>
+    <message>
+        <source>; for %1 of it the main thread is in code that was not recorded, mostly in the annotation %2</source>
+        <translation>; für %1 davon ist der Hauptthread in Code, der nicht aufgezeichnet wurde, meist in der Annotation %2</translation>
+    </message>
+    <message>
+        <source>; for %1 of it the main thread is in code that was not recorded</source>
+        <translation>; für %1 davon ist der Hauptthread in Code, der nicht aufgezeichnet wurde</translation>
+    </message>
+    <message>
+        <source>; %1 of it is copying from or to pageable memory, of how many bytes is not known</source>
+        <translation>; %1 davon sind Kopien von oder nach auslagerbarem Speicher; wie viele Bytes es sind, ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>Copies and memsets that nothing hides take %1%2%3%4.</source>
+        <translation>Kopien und Memsets, die nichts verdeckt, dauern %1%2%3%4.</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %2 of it is %1 memset</source>
+        <comment>; %2 of it is %1 memsets</comment>
+        <translation>
+            <numerusform>; %2 davon ist %1 Memset</numerusform>
+            <numerusform>; %2 davon sind %1 Memsets</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>from the host to the GPU</source>
+        <translation>vom Host zur GPU</translation>
+    </message>
+    <message>
+        <source>from the GPU to the host</source>
+        <translation>von der GPU zum Host</translation>
+    </message>
+    <message>
+        <source>from GPU memory to GPU memory</source>
+        <translation>von GPU-Speicher zu GPU-Speicher</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %2 of it is copying %3, in %1 copy</source>
+        <comment>; %2 of it is copying %3, in %1 copies</comment>
+        <translation>
+            <numerusform>; %2 davon ist Kopieren %3, in %1 Kopie</numerusform>
+            <numerusform>; %2 davon ist Kopieren %3, in %1 Kopien</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>One kernel that only lets clock cycles pass, %1%2: torch.cuda._sleep() launches it, and it computes nothing.</source>
+        <translation>Ein Kernel, der nur Takte vergehen lässt, %1%2: torch.cuda._sleep() startet ihn, und er berechnet nichts.</translation>
+    </message>
+    <message>
+        <source>Matrix products and convolutions in float32, for which this GPU has no tensor cores, take %1%2: torch.autocast(&apos;cuda&apos;, torch.float16) lets them run on those that it has, where that precision will do.</source>
+        <translation>Matrixprodukte und Faltungen in float32, für die diese GPU keine Tensorkerne hat, dauern %1%2: torch.autocast(&apos;cuda&apos;, torch.float16) lässt sie auf denen laufen, die sie hat, wo diese Genauigkeit genügt.</translation>
     </message>
 </context>
 <context>
@@ -7959,10 +8183,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>A gap shorter than this before work that was launched in time counts as kernel_wait</source>
         <translation>Eine kürzere Lücke vor Arbeit, die rechtzeitig gestartet wurde, zählt als kernel_wait</translation>
-    </message>
-    <message>
-        <source>A kernel with this share of the busy GPU time is named; without GPU work, an op with this share of the self time of all ops</source>
-        <translation>Ein Kernel mit diesem Anteil an der belegten GPU-Zeit wird genannt; ohne GPU-Arbeit eine Op mit diesem Anteil an der Eigenzeit aller Ops</translation>
     </message>
     <message>
         <source>A lane for each pattern</source>
@@ -8319,10 +8539,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Computation + other</source>
         <translation>Berechnung + Anderes</translation>
-    </message>
-    <message>
-        <source>Computation-Communication Overlap</source>
-        <translation>Überlappung von Berechnung und Kommunikation</translation>
     </message>
     <message>
         <source>Compute</source>
@@ -9815,10 +10031,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Rank</source>
         <translation>Rang</translation>
-    </message>
-    <message>
-        <source>Rank, none: all</source>
-        <translation>Rang, keiner: alle</translation>
     </message>
     <message>
         <source>Ranks</source>
@@ -13465,10 +13677,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Von Kommunikation bedeckt; gleichzeitig Laufendes zählt einmal</translation>
     </message>
     <message>
-        <source>Model FLOPs utilization of the steps in view, else of the GPU time in view: what the matrix work would take at the device&apos;s peaks by the recorded shapes, over the time in which a step runs on the host or its work on the GPU (efficiency); empty where it is not known</source>
-        <translation>Model FLOPs Utilization der Schritte im Blick, sonst der GPU-Zeit im Blick: was die Matrixarbeit nach den aufgezeichneten Formen bei den Spitzenwerten des Geräts bräuchte, geteilt durch die Zeit, in der ein Schritt auf dem Host oder seine Arbeit auf der GPU läuft (Effizienz); leer, wo sie nicht bekannt ist</translation>
-    </message>
-    <message>
         <source>Summed over its operations, waiting and what runs at once included</source>
         <translation>Summe über seine Operationen, mit Warten und gleichzeitig Laufendem</translation>
     </message>
@@ -13555,6 +13763,34 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Where the ends of the runs let it be told</source>
         <translation>Wo die Enden der Läufe es erkennen lassen</translation>
+    </message>
+    <message>
+        <source>% of what the peaks allow in the GPU time in view</source>
+        <translation>% dessen, was die Spitzenwerte in der GPU-Zeit im Blick erlauben</translation>
+    </message>
+    <message>
+        <source>A kernel with this share of the busy GPU time is named; without GPU work, an op or call with this share of the self time of all, and code that was not recorded with this share of the recorded time</source>
+        <translation>Ein Kernel mit diesem Anteil der GPU-Zeit mit Arbeit wird genannt; ohne GPU-Arbeit eine Op oder ein Aufruf mit diesem Anteil der Eigenzeit aller, und nicht aufgezeichneter Code mit diesem Anteil der aufgezeichneten Zeit</translation>
+    </message>
+    <message>
+        <source>Empty: of all ranks together</source>
+        <translation>Leer: für alle Ränge zusammen</translation>
+    </message>
+    <message>
+        <source>How much of the communication is hidden under computation</source>
+        <translation>Wie viel der Kommunikation hinter Berechnung verborgen ist</translation>
+    </message>
+    <message>
+        <source>Model FLOPs utilization: what the matrix work would take at the device&apos;s peaks by the recorded shapes, over the GPU time in view, as the row of all in the steps of Efficiency has it; empty where it is not known</source>
+        <translation>Model FLOPs Utilization: was die Matrixarbeit bei den Spitzenwerten des Geräts nach den aufgezeichneten Formen bräuchte, bezogen auf die GPU-Zeit im Blick, wie in der Zeile für alle unter den Schritten der Effizienz; leer, wo sie nicht bekannt ist</translation>
+    </message>
+    <message>
+        <source>What the op computes: GEMM is a matrix product, SDPA attention, CONV a convolution, NORM a normalisation; fwd is the forward pass, bwd the backward pass</source>
+        <translation>Was die Op berechnet: GEMM ist ein Matrixprodukt, SDPA Attention, CONV eine Faltung, NORM eine Normalisierung; fwd ist der Vorwärts-, bwd der Rückwärtsdurchlauf</translation>
+    </message>
+    <message>
+        <source>launch: the annotation lies around the launch of the kernel; stream: around the kernel, as the profiler drew it on the stream</source>
+        <translation>launch: die Annotation liegt um den Launch des Kernels; stream: um den Kernel, wie der Profiler sie auf dem Stream gezeichnet hat</translation>
     </message>
 </context>
 <context>
