@@ -113,6 +113,16 @@ TimelineReveal::TimelineReveal(const ViewState& state, TimelineRows& rows, Timel
 void TimelineReveal::showOpening()
 {
     m_camera.scrollTo(RowScroll {});
+    const auto& traces = m_state.traceSet();
+    const auto isWork = [&traces](const TimelineRow& row) {
+        if (row.key.kind != RowKind::Track || !traces)
+            return false;
+        const Track& track = traces->ranks()[row.key.rank].trace->tracks()[row.key.index];
+        return track.kind == TrackKind::Stream && track.sliceCount > 0;
+    };
+    const auto& rows = m_rows.scene().rows().rows();
+    if (const auto first = std::ranges::find_if(rows, isWork); first != rows.end())
+        scrollTo(*first, first->y, first->y + first->height);
     m_opening = m_camera.scroll();
 }
 

@@ -22,7 +22,7 @@ class TimelineReveal : public QObject {
 public:
     TimelineReveal(const ViewState& state, TimelineRows& rows, TimelineCamera& camera);
 
-    /// Where a new job opens: at its top, which says whose rows they are; the strip above shows the work of devices.
+    /// Where a new job opens: at its top, but for what it takes to have a track of device work in view.
     void showOpening();
     /// Nobody has scrolled, zoomed, selected or arranged anything since: another size of the screen may open anew.
     [[nodiscard]] bool isOpening() const;
