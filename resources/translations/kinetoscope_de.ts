@@ -7705,10 +7705,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>hier Rang %1</translation>
     </message>
     <message>
-        <source>rank %1 most</source>
-        <translation>am meisten Rang %1</translation>
-    </message>
-    <message>
         <source>Both ranks alike (%1), %2: %3</source>
         <translation>Beide Ränge gleich (%1), %2: %3</translation>
     </message>
@@ -7987,6 +7983,18 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Matrix products and convolutions in float32, for which this GPU has no tensor cores, take %1%2: torch.autocast(&apos;cuda&apos;, torch.float16) lets them run on those that it has, where that precision will do.</source>
         <translation>Matrixprodukte und Faltungen in float32, für die diese GPU keine Tensorkerne hat, dauern %1%2: torch.autocast(&apos;cuda&apos;, torch.float16) lässt sie auf denen laufen, die sie hat, wo diese Genauigkeit genügt.</translation>
+    </message>
+    <message>
+        <source>rank %1 longest</source>
+        <translation>Rang %1 am längsten</translation>
+    </message>
+    <message>
+        <source>time from step to step</source>
+        <translation>Zeit von Schritt zu Schritt</translation>
+    </message>
+    <message>
+        <source>wall time</source>
+        <translation>Wandzeit</translation>
     </message>
 </context>
 <context>

@@ -131,17 +131,18 @@ void TestSelectionPanel::rangeWithoutSlicesSaysOfWhat()
     WindowFixture fixture;
     SelectionPanel* panel = open(fixture);
     QVERIFY(panel);
-    fixture.window->findChild<QDockWidget*>(QStringLiteral("selection-dock"))->raise();
+    drawRange(fixture); // brings the panel to the front
+    QTRY_VERIFY(panel->table());
     const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
     const TrackId track = trace.trackOf(SliceId { 0u });
-    const Timestamp end = trace.slices().end(SliceId { 0u });
+    const Timestamp end = trace.range().end; // nothing is behind it
     fixture.viewState().setSelection({ {}, { { 0, track, { end + 1_us, end + 2_us } } } });
-    auto* text = panel->findChild<QLabel*>(QStringLiteral("stateText"));
-    QTRY_VERIFY2(
-        text->text().contains(QString::fromStdString(std::string(trace.track(track).name))), qPrintable(text->text()));
-    QVERIFY(text->isVisible());
-    fixture.viewState().clearSelection();
-    QVERIFY2(text->text().startsWith(QStringLiteral("Nothing is selected")), qPrintable(text->text()));
+    const auto isSaid = [&] {
+        const QString name = QString::fromStdString(std::string(trace.track(track).name));
+        return std::ranges::any_of(panel->findChildren<QLabel*>(QStringLiteral("stateText")),
+            [&name](const QLabel* each) { return each->isVisible() && each->text().contains(name); });
+    };
+    QTRY_VERIFY(isSaid());
 }
 
 void TestSelectionPanel::selectionFromATableDoesNotComeForward()

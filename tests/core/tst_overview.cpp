@@ -1313,9 +1313,9 @@ void TestOverview::aPartOfTheWaitForTheHostHasAnotherName()
 {
     const QString part = findingOf(
         waiting().op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 25_us, 40_us).text(), "host-wait");
-    QVERIFY2(
-        part.startsWith("Of 90.00 us that the GPU waits for the host, 40.00 us (36.4 % of GPU time in view) belong "
-                        "to none of the other kinds of findings: it had nothing left to run until the host "),
+    QVERIFY2(part.startsWith(
+                 "The GPU waits 40.00 us (36.4 % of GPU time in view) for the host, other kinds of such waits aside "
+                 "(90.00 us with them): it had nothing left to run until the host "),
         qPrintable(part));
 }
 
@@ -2432,8 +2432,9 @@ void TestOverview::aMeanThatOneWaitMakesIsNotSaid()
                                  .kernel("c", 340_us, 10_us, 7, 3)
                                  .text();
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "host-wait"),
-        "Of 310.0 us that the GPU waits for the host, 292.0 us (85.9 % of GPU time in view) belong to none of the "
-        "other kinds of findings: it had nothing left to run until the host "
+        "The GPU waits 292.0 us (85.9 % of GPU time in view) for the host, other kinds of such waits aside (310.0 us "
+        "with "
+        "them): it had nothing left to run until the host "
         "launched more, in 2 gaps, 290.0 us of it at one time; meanwhile the host is in code that was not recorded "
         "(100.0 %).");
 }
@@ -2467,8 +2468,9 @@ void TestOverview::workThatWaitsAfterItsLaunchDoesNotWaitForTheHost()
         "queue by then, so the host is not the reason; it may wait for another stream, an event, another rank or "
         "another program on the GPU, or begin slowly, as first uses do.");
     KT_COMPARE_TEXT(sentenceOf(result, "host-wait"),
-        "Of 15.00 us that the GPU waits for the host, 10.00 us (2.3 % of GPU time in view) belong to none of the other "
-        "kinds of findings: it had nothing left to run until the host "
+        "The GPU waits 10.00 us (2.3 % of GPU time in view) for the host, other kinds of such waits aside (15.00 us "
+        "with "
+        "them): it had nothing left to run until the host "
         "launched more, in 1 gap; meanwhile the host is in code that was not recorded (100.0 %).");
     // idle-time says the same.
     KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "idle-time"), "devices", { "idle_category", "idle_time", "count" }),

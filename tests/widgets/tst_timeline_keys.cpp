@@ -414,6 +414,7 @@ void TestTimelineKeys::aPointIsShownWithTheOpAroundIt()
 {
     TimelineFixture f;
     const auto traces = loadTexts({ TraceText()
+                                        .op("first", 0_us, 10_us)
                                         .op("aten::conv", 100_us, 40_us)
                                         .op("aten::empty", 110_us, 2_us)
                                         .memory(111_us, 100, 100, 1000)

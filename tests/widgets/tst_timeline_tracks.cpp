@@ -22,7 +22,6 @@ private slots:
     void enterKeepsTheFilter();
     void nothingFoundIsSaid();
     void goingToATrackEndsTheFilter();
-    void opensAtItsTop();
     void menuPins();
     void menuHides_data();
     void menuHides();
@@ -178,17 +177,6 @@ void TestTimelineTracks::goingToATrackEndsTheFilter()
     f.view.rows().setFilter(QStringLiteral("stream"));
     f.view.reveal().showSlice(f.slice("gemm")); // this one is on show
     QCOMPARE(f.view.scene().choices().filter, std::string("stream"));
-}
-
-/// However low it is: the first row says which rank it is.
-void TestTimelineTracks::opensAtItsTop()
-{
-    TimelineFixture f;
-    f.view.resize(1020, 180); // no device is in view
-    f.view.camera().scrollTo(100);
-    f.view.reveal().showOpening();
-    QCOMPARE(f.view.camera().scroll().rest, std::int64_t { 0 });
-    QVERIFY(f.view.camera().furthest().rest > 0);
 }
 
 void TestTimelineTracks::menuPins()

@@ -11,11 +11,14 @@
 
 namespace kinetoscope {
 
-/// Of a finding that all ranks have about alike: how many they are, and the least of it that one has.
+/// Of a finding that all ranks have about alike: how many they are, and the smallest and the largest share of it that
+/// one has.
 struct AlikeRanks {
     std::size_t count = 0;
     Nanoseconds least = 0;
     Nanoseconds wholeOfLeast = 0;
+    Nanoseconds most = 0;
+    Nanoseconds wholeOfMost = 0;
 };
 
 /// A chosen candidate, its rank and what its cure would save.

@@ -242,13 +242,6 @@ template <typename Times> auto mostOf(const Times& times)
     return std::ranges::max_element(times, {}, &Times::value_type::second);
 }
 
-/// A name as sentences have it: of a long frame the function and the line, which would be cut off.
-std::string nameInSentence(std::string_view name)
-{
-    constexpr std::size_t kLong = 60;
-    return name.size() > kLong && namesALine(name) ? displayName(name) : withoutAddress(name);
-}
-
 /// @param all  the time of which the places have parts.
 HostPlace mainPlaceOf(const Trace& trace, const TimeByPlace& places, Nanoseconds all)
 {
@@ -307,6 +300,12 @@ Message wordOf(Cause cause)
 }
 
 } // namespace
+
+std::string nameInSentence(std::string_view name)
+{
+    constexpr std::size_t kLong = 60;
+    return name.size() > kLong && namesALine(name) ? displayName(name) : withoutAddress(name);
+}
 
 IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, Nanoseconds longCall,
     const GraphMaking& graphs, const StepGrowth& growth, const Progress& progress)

@@ -36,6 +36,9 @@ inline constexpr std::size_t kIdleGroupCount = 16;
 /// After a gap of this length it is not the synchronisation before it that is to be blamed, but what the host does.
 inline constexpr Nanoseconds kLongAfterSync = 10'000'000;
 
+/// A name of a host slice as sentences have it: of a long frame the function and the line, which would be cut off.
+[[nodiscard]] std::string nameInSentence(std::string_view name);
+
 /// Host calls or slices of one name in one caller.
 struct HostPlace {
     std::string name;      ///< "" for none

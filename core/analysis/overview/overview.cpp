@@ -192,7 +192,11 @@ std::optional<AlikeRanks> alikeIn(const std::vector<std::vector<Candidate>>& byR
         if (found == ofRank.end() || found->isPotential)
             return std::nullopt;
         const double share = shareOf(found->atStake, found->whole);
-        most = std::max(most, share);
+        if (alike.count == 0 || share > most) {
+            most = share;
+            alike.most = found->atStake;
+            alike.wholeOfMost = found->whole;
+        }
         if (alike.count == 0 || share < least) {
             least = share;
             alike.least = found->atStake;
@@ -207,16 +211,16 @@ std::optional<AlikeRanks> alikeIn(const std::vector<std::vector<Candidate>>& byR
 Message ofRanks(const Finding& finding, std::int64_t rank)
 {
     const arg::Number most { rank };
-    const Candidate& candidate = finding.candidate;
     if (!finding.alike)
         return { KT_PHRASE("overview", "Rank %1: %2"), most, sentenceOf(finding) };
     const Message least { KT_PHRASE("overview", "%1"),
         arg::Share { finding.alike->least, finding.alike->wholeOfLeast } };
-    const Message share { KT_PHRASE("overview", "%1"), arg::Share { candidate.atStake, candidate.whole } };
-    const bool isSame = english(least) == english(share);
-    const Message shares = isSame ? share : Message { KT_PHRASE("overview", "%1 to %2"), least, share };
+    const Message greatest { KT_PHRASE("overview", "%1"),
+        arg::Share { finding.alike->most, finding.alike->wholeOfMost } };
+    const bool isSame = english(least) == english(greatest);
+    const Message shares = isSame ? least : Message { KT_PHRASE("overview", "%1 to %2"), least, greatest };
     const Message which = isSame ? Message { KT_PHRASE("overview", "here rank %1"), most }
-                                 : Message { KT_PHRASE("overview", "rank %1 most"), most };
+                                 : Message { KT_PHRASE("overview", "rank %1 longest"), most };
     if (finding.alike->count == 2)
         return { KT_PHRASE("overview", "Both ranks alike (%1), %2: %3"), shares, which, sentenceOf(finding) };
     return { KT_PHRASE("overview", "All %1 ranks alike (%2), %3: %4"), arg::Count { finding.alike->count }, shares,
@@ -272,11 +276,21 @@ std::vector<Finding> chosenOf(
 /// At stake is what a cure saves: where nothing waits for a kernel, a faster one is no finding.
 void settleStakes(std::vector<Finding>& all, const FindingThresholds& thresholds)
 {
-    for (Finding& finding : all) {
-        if (finding.candidate.isPotential && finding.saving)
-            finding.candidate.atStake = std::min(finding.candidate.atStake, finding.saving->saved);
-    }
     const auto isOfWaits = [](const Finding& finding) { return finding.candidate.kind == finding::kWaitsForGpu; };
+    for (Finding& finding : all) {
+        Candidate& candidate = finding.candidate;
+        if (!candidate.isPotential || !finding.saving)
+            continue;
+        const FindingSaving& saving = *finding.saving;
+        if (isOfWaits(finding)) { // its sentence has no other figure, and no other whole
+            candidate.atStake = saving.saved;
+            candidate.whole = saving.wall;
+            candidate.wholeName = saving.isOfSteps ? Message { KT_PHRASE("overview", "time from step to step") }
+                                                   : Message { KT_PHRASE("overview", "wall time") };
+        } else {
+            candidate.atStake = std::min(candidate.atStake, saving.saved);
+        }
+    }
     const bool isSaid =
         std::ranges::any_of(all, [](const Finding& each) { return each.candidate.kind == finding::kSyncWait; });
     std::erase_if(all, [&](const Finding& finding) {

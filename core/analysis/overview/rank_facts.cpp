@@ -483,7 +483,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         IdleLedger ledger(rank, { m_cutoffs.kernelDelay }, progress);
         const StepGrowth growth = growthOfLongest(rank, facts, progress);
         if (growth.ofFrame > 0)
-            facts.frameOfLongest = { withoutAddress(rank.trace->text(growth.frame)), {}, growth.ofFrame };
+            facts.frameOfLongest = { nameInSentence(rank.trace->text(growth.frame)), {}, growth.ofFrame };
         const GraphMaking graphs = graphMakingOf(rank);
         facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, graphs, growth, progress);
         addGraphMaking(rank, graphs, facts);

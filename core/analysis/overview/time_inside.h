@@ -59,7 +59,7 @@ public:
         if (best == m_names.size()
             || timeOf(StringId { best }, thread, view, progress) > view.length() - view.length() / 5)
             return {};
-        return { withoutAddress(m_trace.text(StringId { best })), {}, m_names[best].time };
+        return { nameInSentence(m_trace.text(StringId { best })), {}, m_names[best].time };
     }
 
 private:
