@@ -3521,6 +3521,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>no GPU work is in the file, nor an op, call, annotation or Python frame as PyTorch records them: another program may have written it.</source>
         <translation>in der Datei ist keine GPU-Arbeit, auch keine Op, kein Aufruf, keine Annotation und kein Python-Frame, wie PyTorch sie aufzeichnet: vielleicht hat ein anderes Programm sie geschrieben.</translation>
     </message>
+    <message>
+        <source>no GPU work lies in the part to which the file was trimmed.</source>
+        <translation>in dem Teil, auf den die Datei zugeschnitten wurde, liegt keine GPU-Arbeit.</translation>
+    </message>
 </context>
 <context>
     <name>heat-map</name>
@@ -7769,10 +7773,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>; %1 davon liegen in Folgen von Launches, die sich wiederholen, meist in einer von %2 GPU-Aktivitäten, %3-mal in derselben Reihenfolge und ohne Synchronisation, aber mit anderen Grids, wie andere Formen sie ergeben: ein CUDA- oder HIP-Graph bräuchte jedes Mal dieselben</translation>
     </message>
     <message>
-        <source>with these launched as graphs</source>
-        <translation>mit diesen als Graphen</translation>
-    </message>
-    <message>
         <source>Waits between ranks are none of the findings: %1, all ranks added up (%2 of their time).%3 What they wait in collectives of CPU backends is not in these figures. The analysis %4 tells more.</source>
         <translation>Wartezeiten zwischen Rängen sind in keinem der Befunde: %1, alle Ränge zusammen (%2 ihrer Zeit).%3 Was sie in Kollektivoperationen von CPU-Backends warten, ist in diesen Zahlen nicht enthalten. Die Analyse %4 sagt mehr.</translation>
     </message>
@@ -7866,14 +7866,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>
             <numerusform>Graphen aufnimmt, in %1 Aufnahme</numerusform>
             <numerusform>Graphen aufnimmt, in %1 Aufnahmen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>captures graphs, in %1 capture, and instantiates them (%2 of it)</source>
-        <comment>captures graphs, in %1 captures, and instantiates them (%2 of it)</comment>
-        <translation>
-            <numerusform>Graphen aufnimmt, in %1 Aufnahme, und instanziiert (%2 davon)</numerusform>
-            <numerusform>Graphen aufnimmt, in %1 Aufnahmen, und instanziiert (%2 davon)</numerusform>
         </translation>
     </message>
     <message>
@@ -7985,16 +7977,24 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Matrixprodukte und Faltungen in float32, für die diese GPU keine Tensorkerne hat, dauern %1%2: torch.autocast(&apos;cuda&apos;, torch.float16) lässt sie auf denen laufen, die sie hat, wo diese Genauigkeit genügt.</translation>
     </message>
     <message>
-        <source>rank %1 longest</source>
-        <translation>Rang %1 am längsten</translation>
-    </message>
-    <message>
         <source>time from step to step</source>
         <translation>Zeit von Schritt zu Schritt</translation>
     </message>
     <message>
         <source>wall time</source>
         <translation>Wandzeit</translation>
+    </message>
+    <message numerus="yes">
+        <source>captures graphs, in %1 capture, and instantiates it (%2 of it)</source>
+        <comment>captures graphs, in %1 captures, and instantiates them (%2 of it)</comment>
+        <translation>
+            <numerusform>Graphen aufnimmt, in %1 Aufnahme, und instanziiert (%2 davon)</numerusform>
+            <numerusform>Graphen aufnimmt, in %1 Aufnahmen, und instanziiert (%2 davon)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>with these launched as graphs at no cost</source>
+        <translation>mit diesen ohne Kosten als Graphen gestartet</translation>
     </message>
 </context>
 <context>

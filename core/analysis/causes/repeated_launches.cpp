@@ -41,12 +41,13 @@ std::vector<Timestamp> breaksOf(const Trace& trace, const BlockingCalls& blockin
         const SliceId call = SliceTable::at(row);
         if (!isApiCall(slices.kind[row]) || !slices.isSound(call))
             continue;
-        // A copy that its call waits for ends what came before it; launches into a full queue go on.
+        // A copy that its call waits for stands by itself; launches into a full queue go on.
         switch (blocking.wayOf(call)) {
         case BlockingWay::Sync:
             breaks.push_back(slices.start[row]);
             break;
         case BlockingWay::Copy:
+            breaks.push_back(slices.start[row]);
             breaks.push_back(slices.end(call));
             break;
         case BlockingWay::None:

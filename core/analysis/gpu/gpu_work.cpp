@@ -315,6 +315,9 @@ Remark noGpuWork(const RankTrace& rank)
         return remarkOfRank(rank, std::string(kNotRecordable),
             { KT_PHRASE(
                 "gpu-work", "no GPU work is in the part of the file that could be read: it is cut or damaged.") });
+    if (trace.metadata().trimmedTo())
+        return remarkOfRank(rank, std::string(kNotRecordable),
+            { KT_PHRASE("gpu-work", "no GPU work lies in the part to which the file was trimmed.") });
     // Where calls of the runtime were recorded the program uses a GPU, or may.
     const std::vector<EventKind>& kinds = trace.slices().kind;
     if (std::ranges::any_of(kinds, isApiCall))

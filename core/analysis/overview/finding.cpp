@@ -9,6 +9,19 @@ namespace kinetoscope {
 
 namespace {
 
+/// That a replay lets work start too early where it is not known what it waits for.
+Message withEventWaits(Message words, std::size_t eventWaits)
+{
+    if (eventWaits == 0)
+        return words;
+    return { KT_PLURAL("overview",
+                 "%2 Less may be saved than estimated: %1 call makes a stream wait for work that the file does not "
+                 "name.",
+                 "%2 Less may be saved than estimated: %1 calls make streams wait for work that the file does not "
+                 "name."),
+        arg::Count { eventWaits }, std::move(words) };
+}
+
 /// What the host waits for the GPU is known with the saving.
 Message waitsInWords(const RemovedWaits& waits)
 {
@@ -22,14 +35,7 @@ Message waitsInWords(const RemovedWaits& waits)
                         "ahead afterwards, so that the GPU may run out of work later, too, while the host does "
                         "something else. Where one of them goes, a later one may wait in its place: all have to go."),
         arg::Count { waits.calls }, arg::Duration { waits.time }, most };
-    if (waits.eventWaits == 0)
-        return words;
-    return { KT_PLURAL("overview",
-                 "%2 Less may be saved than estimated: %1 call makes a stream wait for work that the file does not "
-                 "name.",
-                 "%2 Less may be saved than estimated: %1 calls make streams wait for work that the file does not "
-                 "name."),
-        arg::Count { waits.eventWaits }, std::move(words) };
+    return withEventWaits(std::move(words), waits.eventWaits);
 }
 
 /// With what its cure promises, where the estimate does not belie it.
@@ -115,6 +121,12 @@ void swapCures(Finding& finding)
     finding.cure.changes = candidate.cure;
 }
 
+bool launchesGraphs(const Finding& finding)
+{
+    return std::ranges::find(finding.candidate.cure, ChangeKind::Graph, &NamedChange::kind)
+        != finding.candidate.cure.end();
+}
+
 /// Whether one cure does all that the other one does.
 bool isPartOf(const std::vector<NamedChange>& part, const std::vector<NamedChange>& whole)
 {
@@ -139,6 +151,8 @@ Message sentenceOf(const Finding& finding)
         && (finding.saving->saved > 0 || !finding.waitsInPython))
         sentence = { KT_PHRASE("overview", "%1 Then the critical path is mostly %2 (%3)."), std::move(sentence),
             finding.saving->limit.name, arg::Share { finding.saving->limit.time, finding.saving->limit.path } };
+    if (finding.saving && launchesGraphs(finding))
+        sentence = withEventWaits(std::move(sentence), finding.saving->waits.eventWaits);
     if (!finding.unknownSaving.isEmpty())
         sentence = { KT_PHRASE("overview", "%1 Estimated saving %2: not known, since %3."), std::move(sentence),
             candidate.cureWords, finding.unknownSaving };
@@ -215,7 +229,7 @@ bool doSavingsOverlap(const std::vector<Finding>& all)
     struct OfRank {
         Nanoseconds sum = 0;
         int count = 0;
-        bool isOfWaits = false;
+        bool isOfOthers = false; ///< one saves what others save, too
     };
     std::map<std::size_t, OfRank> byRank;
     for (const Finding& finding : all) {
@@ -223,8 +237,8 @@ bool doSavingsOverlap(const std::vector<Finding>& all)
             continue;
         OfRank& rank = byRank[finding.rank];
         rank.sum = saturatingAdd(rank.sum, finding.saving->saved);
-        rank.isOfWaits = rank.isOfWaits || finding.candidate.kind == finding::kWaitsForGpu;
-        if (++rank.count > 1 && (rank.isOfWaits || rank.sum > finding.saving->wall / 2))
+        rank.isOfOthers = rank.isOfOthers || finding.candidate.kind == finding::kWaitsForGpu || launchesGraphs(finding);
+        if (++rank.count > 1 && (rank.isOfOthers || rank.sum > finding.saving->wall / 2))
             return true;
     }
     return false;

@@ -20,6 +20,9 @@ bool isChosen(const Scope& scope, const Step& step)
     return std::ranges::find(scope.steps, step.number) != scope.steps.end();
 }
 
+/// Of the critical path, from which on one kind of time is what limits it.
+constexpr double kLeastShareOfLimit = 0.8;
+
 /// One rank's recording and what of it counts.
 class RankReplays {
 public:
@@ -74,10 +77,12 @@ public:
             host = saturatingAdd(host, isHostCause(static_cast<Cause>(i)) ? times[i] : 0);
         }
         const Nanoseconds computation = times[static_cast<std::size_t>(Cause::Compute)];
-        if (host > path / 2)
+        // Less than nearly all of it need not lie where the change would have saved something.
+        const auto most = static_cast<Nanoseconds>(static_cast<double>(path) * kLeastShareOfLimit);
+        if (host >= most)
             return { { KT_PHRASE("overview", "time of the host") }, host, path };
-        return computation > path / 2 ? ReplayLimit { { KT_PHRASE("overview", "computation") }, computation, path }
-                                      : ReplayLimit {};
+        return computation >= most ? ReplayLimit { { KT_PHRASE("overview", "computation") }, computation, path }
+                                   : ReplayLimit {};
     }
 
     /// In all that timesWith() is about.
@@ -96,7 +101,12 @@ public:
     [[nodiscard]] RemovedWaits removedWaits(std::span<const NamedChange> changes) const
     {
         RemovedWaits waits;
-        if (std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) == changes.end())
+        const auto has = [&changes](ChangeKind kind) {
+            return std::ranges::find(changes, kind, &NamedChange::kind) != changes.end();
+        };
+        if (m_recording.works().streamCount() > 1 && (has(ChangeKind::Wait) || has(ChangeKind::Graph)))
+            waits.eventWaits = m_recording.blockingCalls().eventWaitsWithoutRows();
+        if (!has(ChangeKind::Wait))
             return waits;
         const Change change = changeOf(m_recording, m_rank.types, changes);
         const WorkOrder& works = m_recording.works();
@@ -130,8 +140,6 @@ public:
             waits.name = m_recording.trace().text(most->first);
             waits.there = most->second;
         }
-        if (works.streamCount() > 1)
-            waits.eventWaits = m_recording.blockingCalls().eventWaitsWithoutRows();
         return waits;
     }
 

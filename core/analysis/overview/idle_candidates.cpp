@@ -215,7 +215,7 @@ private:
         Candidate candidate = m_list.makeIdle(IdleGroup::AfterSync, finding::kSyncWait);
         candidate.promise = { KT_PHRASE("overview", "Without waiting for the GPU the host can launch ahead.") };
         const std::vector<HostPart> parts = curableParts(after, m_facts);
-        if (!candidate.cure.empty() && !parts.empty())
+        if (!candidate.cure.empty() && !parts.empty() && !isWorkForGraphs(m_facts)) // which would take the same time
             candidate.other = { outsideOfCaptures(halfOf(parts, m_facts), m_facts), wordsOfHalf(parts, m_facts),
                 timeOfHalf(parts) };
         add(IdleGroup::AfterSync, std::move(candidate),
@@ -237,7 +237,7 @@ private:
         if (instantiating <= making.idle.time / 10)
             return { KT_PLURAL("overview", "captures graphs, in %1 capture", "captures graphs, in %1 captures"),
                 captures };
-        return { KT_PLURAL("overview", "captures graphs, in %1 capture, and instantiates them (%2 of it)",
+        return { KT_PLURAL("overview", "captures graphs, in %1 capture, and instantiates it (%2 of it)",
                      "captures graphs, in %1 captures, and instantiates them (%2 of it)"),
             captures, arg::Duration { instantiating } };
     }

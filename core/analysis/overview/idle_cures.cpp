@@ -191,7 +191,7 @@ Message cureWordsOf(IdleGroup group, const RankFacts& facts)
                 "with launch calls that take no time and the same time from their return to the start of the work") }
             : Message { KT_PHRASE("overview", "with launch calls that take no time") };
     case IdleGroup::HostBusy:
-        return isWorkForGraphs(facts) ? Message { KT_PHRASE("overview", "with these launched as graphs") }
+        return isWorkForGraphs(facts) ? Message { KT_PHRASE("overview", "with these launched as graphs at no cost") }
                                       : wordsOfHalf(curableParts(found, facts), facts);
     default:
         return {};

@@ -219,8 +219,7 @@ Message ofRanks(const Finding& finding, std::int64_t rank)
         arg::Share { finding.alike->most, finding.alike->wholeOfMost } };
     const bool isSame = english(least) == english(greatest);
     const Message shares = isSame ? least : Message { KT_PHRASE("overview", "%1 to %2"), least, greatest };
-    const Message which = isSame ? Message { KT_PHRASE("overview", "here rank %1"), most }
-                                 : Message { KT_PHRASE("overview", "rank %1 longest"), most };
+    const Message which { KT_PHRASE("overview", "here rank %1"), most };
     if (finding.alike->count == 2)
         return { KT_PHRASE("overview", "Both ranks alike (%1), %2: %3"), shares, which, sentenceOf(finding) };
     return { KT_PHRASE("overview", "All %1 ranks alike (%2), %3: %4"), arg::Count { finding.alike->count }, shares,
