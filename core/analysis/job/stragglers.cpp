@@ -359,8 +359,10 @@ Table collectivesTable(
     for (const Collective& collective : collectives) {
         const auto& [stream, name] = collective.first.first;
         const bool isVoting = std::ranges::find(voting, &collective) != voting.end();
-        for (const auto& [step, runs] : collective.second) {
+        for (const auto& ofStep : collective.second) {
             using Run = CollectiveRun<Nanoseconds>;
+            const auto step = ofStep.first;
+            const auto& runs = ofStep.second; // lambdas of Clang 14 take no structured bindings
             const auto [shortest, longest] = std::ranges::minmax_element(runs, {}, &Run::duration);
             const auto [earliest, latest] = std::ranges::minmax_element(runs, {}, &Run::start);
             // As the candidates are counted: of equals nobody is last.

@@ -300,7 +300,7 @@ void settleStakes(std::vector<Finding>& all, const FindingThresholds& thresholds
     });
     sortByStake(all);
     // What waits cost later is idle time of the findings about the host: it stands behind all and takes no place.
-    const auto ofWaits = std::ranges::stable_partition(all, std::not_fn(isOfWaits)).begin();
+    const auto ofWaits = std::stable_partition(all.begin(), all.end(), std::not_fn(isOfWaits));
     const auto others = static_cast<std::size_t>(ofWaits - all.begin());
     if (all.size() > others + 1)
         all.resize(others + 1); // of the rank where they cost most
