@@ -6,7 +6,6 @@
 #include "core/base/vectors.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace kinetoscope {
