@@ -26,9 +26,10 @@ endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # From which heap on (KiB) GCC looks for garbage, by default 128 MB: a tenth of a build's time, for 150 MB a process more.
     add_compile_options(--param=ggc-min-heapsize=500000)
-    # In a release, code whose level no benchmark sees. -O1 leaves out two options that GCC 13 and newer (x86) want to be the same
-    # where they read a precompiled header; else such a unit reads all headers as text, which doubles its time.
-    set(KINETOSCOPE_COLD_CODE -O1)
+    # In a release, code whose level no benchmark sees: -Og is compiled in half the time of -O3 and two thirds of that of -O1
+    # (tests/bench/README.md, "Building"). It leaves out two options that GCC 13 and newer (x86) want to be the same where they read
+    # a precompiled header; else such a unit reads all headers as text, which doubles its time.
+    set(KINETOSCOPE_COLD_CODE -Og)
     check_cxx_compiler_flag(-munroll-only-small-loops KINETOSCOPE_UNROLLS_SMALL_LOOPS)
     if(KINETOSCOPE_UNROLLS_SMALL_LOOPS)
         list(APPEND KINETOSCOPE_COLD_CODE -munroll-only-small-loops -mvzeroupper)
@@ -145,6 +146,51 @@ function(kinetoscope_cold_folders target)
         set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES
             COMPILE_OPTIONS "$<$<CONFIG:Release>:${KINETOSCOPE_COLD_CODE}>")
     endforeach()
+endfunction()
+
+# kinetoscope_cold_parts(TARGET COLD PART... [EXCEPT FILE...]): in a release these files and folders of the static library (named from the
+# root, folders without those below them), but for some of their files, are cold code. Both kinds are libraries of objects with a
+# precompiled header each: where a header has switched options and back, GCC goes on with the level of the precompiled one. What
+# templates make in both kinds a program takes from the object that it is linked with first, so the objects that are not cold are
+# given to every program before its own. To be called in place of kinetoscope_unity_by_folder, when TARGET has its sources and options.
+function(kinetoscope_cold_parts target)
+    if(MSVC OR NOT CMAKE_BUILD_TYPE STREQUAL "Release")
+        kinetoscope_unity_by_folder(${target})
+        return()
+    endif()
+    cmake_parse_arguments(PARSE_ARGV 1 part "" "" "COLD;EXCEPT")
+    get_target_property(sources ${target} SOURCES)
+    get_target_property(directory ${target} SOURCE_DIR)
+    set(used)
+    foreach(source ${sources})
+        cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${directory}" NORMALIZE OUTPUT_VARIABLE path)
+        cmake_path(RELATIVE_PATH path BASE_DIRECTORY "${PROJECT_SOURCE_DIR}" OUTPUT_VARIABLE file)
+        cmake_path(GET file PARENT_PATH folder)
+        set(kind hot)
+        if((folder IN_LIST part_COLD OR file IN_LIST part_COLD) AND NOT file IN_LIST part_EXCEPT)
+            set(kind cold)
+        endif()
+        list(APPEND ${kind} "${path}")
+        list(APPEND used "${folder}" "${file}")
+    endforeach()
+    foreach(name ${part_COLD} ${part_EXCEPT})
+        if(NOT name IN_LIST used)
+            message(FATAL_ERROR "${target} has no sources in ${name}")
+        endif()
+    endforeach()
+    foreach(kind hot cold)
+        add_library(${target}_${kind} OBJECT ${${kind}})
+        foreach(property AUTOMOC AUTOUIC COMPILE_DEFINITIONS COMPILE_FEATURES COMPILE_OPTIONS INCLUDE_DIRECTORIES LINK_LIBRARIES PRECOMPILE_HEADERS)
+            get_target_property(value ${target} ${property})
+            if(NOT value MATCHES "-NOTFOUND$")
+                set_property(TARGET ${target}_${kind} PROPERTY ${property} "${value}")
+            endif()
+        endforeach()
+        kinetoscope_unity_by_folder(${target}_${kind})
+    endforeach()
+    kinetoscope_cold_target(${target}_cold)
+    set_target_properties(${target} PROPERTIES SOURCES "$<TARGET_OBJECTS:${target}_hot>;$<TARGET_OBJECTS:${target}_cold>" LINKER_LANGUAGE CXX)
+    target_link_options(${target} INTERFACE "$<FILTER:$<TARGET_OBJECTS:${target}_hot>,EXCLUDE,[.]gch$>")
 endfunction()
 
 # A target whose small functions are to be inlined also where a unit is large: GCC stops when a unit has grown by two fifths, which
