@@ -14,6 +14,20 @@ namespace kinetoscope {
 
 namespace {
 
+/// Of a slice that is no call, from the AroundName bits of it and of what it is nested in.
+Cause causeAround(unsigned around, bool isOp)
+{
+    if ((around & kAroundDataLoading) != 0)
+        return Cause::DataLoading;
+    if ((around & kAroundCompilation) != 0)
+        return Cause::Compilation;
+    if ((around & kAroundCollective) != 0)
+        return Cause::Collective;
+    if (isOp)
+        return Cause::Op;
+    return (around & kAroundPython) != 0 ? Cause::Python : Cause::Unrecorded;
+}
+
 /// A function of a maker's API, not one that only begins like it.
 bool isOfTheApi(std::string_view name)
 {
@@ -71,7 +85,7 @@ void CauseRules::readNames(const Progress& progress)
             if (slices.duration(slice) >= m_thresholds.slowCall)
                 slowCalls.push_back(row);
             else
-                setCause(row);
+                setCauseOfCall(row);
             continue;
         }
         const std::size_t which = kind == EventKind::CpuOp ? 0 : kind == EventKind::UserAnnotation ? 1 : 2;
@@ -81,17 +95,20 @@ void CauseRules::readNames(const Progress& progress)
             if (kind == EventKind::CpuOp)
                 m_isAnnotation[slices.name[row].index()] = isLegacyAnnotation(m_trace.text(slices.name[row]));
         }
-        m_rows[row] = static_cast<std::uint8_t>(m_rows[row] | (unsigned { bits } << kAroundShift));
-        setCause(row);
+        const unsigned around = m_rows[row] >> kAroundShift | bits;
+        const bool isOp = kind == EventKind::CpuOp && !m_isAnnotation[slices.name[row].index()];
+        m_rows[row] =
+            static_cast<std::uint8_t>(around << kAroundShift | static_cast<unsigned>(causeAround(around, isOp)));
     }
     for (const std::uint32_t row : slowCalls) // what they are depends on what comes first of all
-        setCause(row);
+        setCauseOfCall(row);
 }
 
-void CauseRules::setCause(std::uint32_t row)
+void CauseRules::setCauseOfCall(std::uint32_t row)
 {
-    m_rows[row] =
-        static_cast<std::uint8_t>((m_rows[row] & ~kCauseBits) | static_cast<unsigned>(causeOf(SliceTable::at(row))));
+    const unsigned around = m_rows[row] >> kAroundShift;
+    const Cause cause = (around & kAroundDataLoading) != 0 ? Cause::DataLoading : causeOfCall(SliceTable::at(row));
+    m_rows[row] = static_cast<std::uint8_t>(around << kAroundShift | static_cast<unsigned>(cause));
 }
 
 void CauseRules::readOverhead(const Progress& progress)
@@ -172,23 +189,6 @@ Cause CauseRules::causeOfCall(SliceId call) const
     if (isSlow && isOfTheApi(m_trace.name(call)) && launchesSomethingNew(call))
         return Cause::CodeLoading;
     return meaning == CallName::Launch || launchesWork(m_trace, call) ? Cause::Launch : Cause::OtherCall;
-}
-
-Cause CauseRules::causeOf(SliceId owner) const
-{
-    const unsigned around = m_rows[owner.index()] >> kAroundShift;
-    if ((around & kAroundDataLoading) != 0)
-        return Cause::DataLoading;
-    const EventKind kind = m_trace.kind(owner);
-    if (isApiCall(kind))
-        return causeOfCall(owner);
-    if ((around & kAroundCompilation) != 0)
-        return Cause::Compilation;
-    if ((around & kAroundCollective) != 0)
-        return Cause::Collective;
-    if (kind == EventKind::CpuOp && !m_isAnnotation[m_trace.slices().name[owner.index()].index()])
-        return Cause::Op;
-    return (around & kAroundPython) != 0 ? Cause::Python : Cause::Unrecorded;
 }
 
 void CauseRules::splitAtChanges(const LineSegment& segment, const std::function<void(TimeRange, Cause)>& visit) const

@@ -101,9 +101,8 @@ private:
             >> m_bucketShift;
     }
     void indexOverhead();
-    void setCause(std::uint32_t row);
+    void setCauseOfCall(std::uint32_t row);
     [[nodiscard]] OwnedCause ofLongWait(SliceId work) const;
-    [[nodiscard]] Cause causeOf(SliceId owner) const;
     [[nodiscard]] Cause causeOfCall(SliceId call) const;
     [[nodiscard]] bool launchesSomethingNew(SliceId call) const;
 

@@ -425,8 +425,8 @@ std::vector<LineSegment> ThreadLines::within(TrackId thread, const TimeRange& ra
     return found;
 }
 
-/// As partAt(thread, time - 1), without looking for the thread again.
-LineSegment ThreadLines::partBefore(TrackId thread, Timestamp time)
+/// Of the line that moments before others are on; looked for once as long as it is the same thread.
+const ThreadLines::Cursors& ThreadLines::cursorsBefore(TrackId thread)
 {
     if (thread != m_last.thread || !thread.isValid()) {
         m_last.thread = thread;
@@ -435,14 +435,21 @@ LineSegment ThreadLines::partBefore(TrackId thread, Timestamp time)
             : thread.isValid()                 ? Cursors { &ownersOf(thread), nullptr, &ownersOf(m_main) }
                                                : Cursors {};
     }
-    if (m_last.cursors.own == nullptr)
+    return m_last.cursors;
+}
+
+/// As partAt(thread, time - 1), without looking for the thread again.
+LineSegment ThreadLines::partBefore(TrackId thread, Timestamp time)
+{
+    const Cursors& cursors = cursorsBefore(thread);
+    if (cursors.own == nullptr)
         return partAt(thread, time - 1);
-    const LineSegment& own = m_last.cursors.own->at(time - 1);
-    if (m_last.cursors.main != nullptr)
-        return withBorrowed(thread, own, [&] { return m_last.cursors.main->at(time - 1); });
-    if (m_last.cursors.backward == nullptr)
+    const LineSegment& own = cursors.own->at(time - 1);
+    if (cursors.main != nullptr)
+        return withBorrowed(thread, own, [&] { return cursors.main->at(time - 1); });
+    if (cursors.backward == nullptr)
         return own;
-    return workFirst(own, [&] { return m_last.cursors.backward->at(time - 1); });
+    return workFirst(own, [&] { return cursors.backward->at(time - 1); });
 }
 
 LineSegment ThreadLines::segmentBefore(TrackId thread, Timestamp time)

@@ -74,31 +74,6 @@ std::size_t TrackOwners::placeAt(Timestamp time) const
     return placeBefore(low);
 }
 
-void TrackOwners::goTo(std::size_t place)
-{
-    m_place = place;
-    if (place == kBefore) {
-        m_open.clear();
-        return;
-    }
-    const std::uint32_t row = rowAt(place);
-    const SliceId parent = m_slices.parent[row];
-    if (!parent.isValid())
-        m_open.clear();
-    else
-        closeBehind(parent.value);
-    // Nearly always the slice around it is open already.
-    if (parent.isValid() && (m_open.empty() || m_open.back().row != parent.value))
-        openAround(parent);
-    open(row);
-}
-
-void TrackOwners::closeBehind(std::uint32_t row)
-{
-    while (!m_open.empty() && m_open.back().row > row)
-        m_open.pop_back();
-}
-
 /// A slice and those around it, as far as they can own time and are not open.
 void TrackOwners::openAround(SliceId slice)
 {
@@ -115,12 +90,6 @@ void TrackOwners::openAround(SliceId slice)
         m_open.clear();
     for (auto row = m_fresh.rbegin(); row != m_fresh.rend(); ++row)
         open(*row);
-}
-
-void TrackOwners::open(std::uint32_t row)
-{
-    const Timestamp end = m_slices.end(SliceTable::at(row));
-    m_open.push_back({ row, m_open.empty() ? end : std::min(end, m_open.back().end) });
 }
 
 const LineSegment& TrackOwners::find(Timestamp time)

@@ -38,6 +38,12 @@ public:
     /// before up to `end`, and is not empty; an owner may come twice in a row. Until visit returns false. It may ask
     /// about other moments meanwhile. O(log slices + those in the range), faster than asking for each.
     template <typename Visit> void eachUntil(const TimeRange& range, Visit visit);
+    /// Calls visit(begin, owner) for the segments before `time`, the latest first: each goes from `begin`, which is
+    /// kMinTimestamp of the last one, to the begin of the one before, the first to `time`; an owner may come twice in a
+    /// row. Until visit returns false; it may not ask about other moments. O(log slices + those that are visited),
+    /// faster than asking for each.
+    /// @param time  after kMinTimestamp.
+    template <typename Visit> void eachBefore(Timestamp time, Visit visit);
     /// How many slices can own time.
     [[nodiscard]] std::size_t size() const { return m_size; }
 
@@ -95,6 +101,37 @@ private:
     std::size_t m_finds = 0; ///< how often another moment was asked for
 };
 
+inline void TrackOwners::closeBehind(std::uint32_t row)
+{
+    while (!m_open.empty() && m_open.back().row > row)
+        m_open.pop_back();
+}
+
+inline void TrackOwners::open(std::uint32_t row)
+{
+    const Timestamp end = m_slices.end(SliceTable::at(row));
+    m_open.push_back({ row, m_open.empty() ? end : std::min(end, m_open.back().end) });
+}
+
+inline void TrackOwners::goTo(std::size_t place)
+{
+    m_place = place;
+    if (place == kBefore) {
+        m_open.clear();
+        return;
+    }
+    const std::uint32_t row = rowAt(place);
+    const SliceId parent = m_slices.parent[row];
+    if (!parent.isValid())
+        m_open.clear();
+    else
+        closeBehind(parent.value);
+    // Nearly always the slice around it is open already.
+    if (parent.isValid() && (m_open.empty() || m_open.back().row != parent.value))
+        openAround(parent);
+    open(row);
+}
+
 inline void TrackOwners::answer(Timestamp time)
 {
     const std::size_t open = openAt(time);
@@ -144,6 +181,36 @@ template <typename Visit> void TrackOwners::eachUntil(const TimeRange& range, Vi
     }
     if (m_finds == finds)
         answer(time - 1);
+}
+
+template <typename Visit> void TrackOwners::eachBefore(Timestamp time, Visit visit)
+{
+    (void)at(time - 1);
+    ++m_finds;
+    for (bool goesOn = true; goesOn;) {
+        // Behind the end of what is open something around it owns the time, or nothing.
+        std::size_t open = openAt(time - 1);
+        for (; goesOn && open < m_open.size(); ++open) {
+            if (m_open[open].end >= time) // as long as what is in it
+                continue;
+            time = m_open[open].end;
+            goesOn = visit(time, open > 0 ? SliceTable::at(m_open[open - 1].row) : SliceId {});
+        }
+        if (!goesOn)
+            break;
+        if (m_place == kBefore) {
+            (void)visit(kMinTimestamp, SliceId {});
+            time = kMinTimestamp;
+            break;
+        }
+        if (const Timestamp start = startAt(m_place); start < time) {
+            time = start;
+            goesOn = visit(time, SliceTable::at(m_open.back().row));
+        }
+        if (goesOn)
+            goTo(placeBefore(m_place));
+    }
+    answer(time);
 }
 
 } // namespace kinetoscope

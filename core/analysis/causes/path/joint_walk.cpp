@@ -54,8 +54,9 @@ public:
     /// Back to `time`, or to the begin of the window where that is later.
     void goTo(Timestamp time)
     {
-        while (m_position.time > std::max(time, m_links.from()) && !m_check.after(40))
-            goOn();
+        const Timestamp until = std::max(time, m_links.from());
+        while (m_position.time > until && !m_check.after(40))
+            goOn(until);
     }
     /// To the begin of the window.
     /// @param count  how many links there are; asked for at each place that is written down.
@@ -63,7 +64,7 @@ public:
     {
         while (m_position.time > m_links.from() && trail.places.size() < kLongestTrail && !m_check.after(40)) {
             trail.places.push_back({ m_position, count() });
-            goOn();
+            goOn(m_position.time);
         }
         goTo(m_links.from());
     }
@@ -80,7 +81,7 @@ public:
                 if (same->position == m_position)
                     return *same;
             }
-            goOn();
+            goOn(m_position.time);
         }
         goTo(m_links.from());
         return std::nullopt;
@@ -108,7 +109,8 @@ private:
         if (!m_walk.m_progress.shouldStop()) // it may be too short for a look
             m_aside.walk(other.position, other.links);
     }
-    void goOn()
+    /// At least once, and up to there where nothing else is to be looked at on the way.
+    void goOn(Timestamp until)
     {
         for (; !m_waiting.empty() && m_waiting.back()->position.time >= m_position.time; m_waiting.pop_back()) {
             if (m_apart.size() < kMostApart)
@@ -118,14 +120,22 @@ private:
         }
         if (!m_apart.empty())
             std::erase_if(m_apart, [this](Other* other) { return hasJoined(*other); });
-        m_position = m_walk.before(m_position, m_links);
+        until = std::max(until, m_links.nextPart());
+        if (!m_waiting.empty())
+            until = std::max(until, m_waiting.back()->position.time);
+        for (const Other* apart : m_apart) { // where it joins does not matter, but the earlier the less is walked twice
+            if (apart->position.work == kNoWork && apart->position.thread == m_position.thread)
+                until = std::max(until, apart->position.time);
+        }
+        m_position = m_walk.goOn(m_position, until, m_links, m_check);
         m_links.partAt(m_position.time);
     }
     /// Lets it catch up. @return whether it needs no walk of its own any more.
     [[nodiscard]] bool hasJoined(Other& other)
     {
-        while (other.position.time > std::max(m_position.time, other.links.from()) && !m_check.after(40))
-            other.position = m_aside.before(other.position, other.links);
+        const Timestamp until = std::max(m_position.time, other.links.from());
+        while (other.position.time > until && !m_check.after(40))
+            other.position = m_aside.goOn(other.position, until, other.links, m_check);
         if (other.position.time <= other.links.from())
             return true;
         if (other.position != m_position)

@@ -5,7 +5,9 @@
 #include "core/base/ids.h"
 #include "core/base/nanoseconds.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <vector>
 
@@ -20,24 +22,44 @@ struct PathLink {
                    ///< or none
 };
 
-/// The links of a path in time order, each from where the one before ended: 17 bytes a link, of which a path may have
-/// more than its trace has events. A walk puts them in from the last to the first.
+/// The links of a path in time order, each from where the one before ended: nine bytes a link, of which a path may have
+/// more than its trace has events, and eight for each that is in another place than its neighbour. A walk puts them in
+/// from the last to the first.
 class PathLinks {
     /// The first block of links put in has room for so many, each further one twice as much, up to the most.
     static constexpr std::size_t kFirstRoom = 64;
     static constexpr std::size_t kMostRoom = std::size_t { 1 } << 15;
+    /// The place of a link and of those put in after it, up to the next one.
+    struct Place {
+        std::uint32_t first = 0; ///< of the links of the block
+        TrackId track;
+    };
     struct Block {
-        std::size_t before = 0; ///< how many links were put in before its own
-        Timestamp end = 0;      ///< of the link put in first
-        std::vector<Timestamp> begins {};
+        std::size_t before = 0;                ///< how many links were put in before its own
+        Timestamp end = 0;                     ///< of the link put in first
+        Timestamp base = 0;                    ///< that `offsets` count back from
+        Timestamp begin = 0;                   ///< of the link put in last, which may be too far for an offset
+        std::size_t gone = 0;                  ///< how many of its links, the first put in, are none of the path
+        std::vector<std::uint32_t> offsets {}; ///< from begins to the base, ns
         std::vector<SliceId> owners {};
-        std::vector<TrackId> places {};
         std::vector<Cause> causes {};
+        std::vector<Place> places {};
 
-        [[nodiscard]] PathLink at(std::size_t place) const
+        [[nodiscard]] std::size_t size() const { return offsets.size() - gone; }
+        [[nodiscard]] Timestamp beginOf(std::size_t link) const
         {
-            return { { begins[place], place == 0 ? end : begins[place - 1] }, causes[place], owners[place],
-                places[place] };
+            return link + 1 == offsets.size() ? begin : base - Timestamp { offsets[link] };
+        }
+        /// @param place  where it is.
+        [[nodiscard]] PathLink at(std::size_t link, const Place& place) const
+        {
+            return { { beginOf(link), link == gone ? end : beginOf(link - 1) }, causes[link], owners[link],
+                place.track };
+        }
+        /// Whether an offset can say so.
+        [[nodiscard]] bool reaches(Timestamp time) const
+        {
+            return static_cast<std::uint64_t>(base) - static_cast<std::uint64_t>(time) <= UINT32_MAX;
         }
     };
 
@@ -50,12 +72,15 @@ public:
         using iterator_category = std::input_iterator_tag;
 
         Iterator() = default;
-        PathLink operator*() const { return m_block->at(m_left - 1); }
+        PathLink operator*() const { return m_block->at(m_left - 1, *m_place); }
         Iterator& operator++()
         {
-            if (--m_left == 0 && m_block->before > 0) {
-                --m_block;
-                m_left = m_block->begins.size();
+            --m_left;
+            if (m_left == m_block->gone) {
+                if (m_block->before > 0)
+                    *this = Iterator(m_block - 1);
+            } else if (m_left == m_place->first) {
+                --m_place;
             }
             return *this;
         }
@@ -65,29 +90,38 @@ public:
             ++*this;
             return before;
         }
-        bool operator==(const Iterator&) const = default;
+        bool operator==(const Iterator& other) const { return m_block == other.m_block && m_left == other.m_left; }
 
     private:
         friend class PathLinks;
-        Iterator(const Block* block, std::size_t left)
+        explicit Iterator(const Block* block)
             : m_block(block)
-            , m_left(left)
+            , m_place(&block->places.back())
+            , m_left(block->offsets.size())
         {
         }
         const Block* m_block = nullptr;
+        const Place* m_place = nullptr;
         std::size_t m_left = 0; ///< of the block, the link that is meant included
     };
 
-    [[nodiscard]] Iterator begin() const
+    [[nodiscard]] Iterator begin() const { return m_blocks.empty() ? Iterator() : Iterator(&m_blocks.back()); }
+    [[nodiscard]] Iterator end() const
     {
-        return m_blocks.empty() ? Iterator() : Iterator(&m_blocks.back(), m_blocks.back().begins.size());
+        Iterator end;
+        if (!m_blocks.empty()) {
+            end.m_block = &m_blocks.front();
+            end.m_left = m_blocks.front().gone;
+        }
+        return end;
     }
-    [[nodiscard]] Iterator end() const { return m_blocks.empty() ? Iterator() : Iterator(m_blocks.data(), 0); }
     [[nodiscard]] bool empty() const { return m_blocks.empty(); }
     [[nodiscard]] std::size_t size() const
     {
-        return m_blocks.empty() ? 0 : m_blocks.back().before + m_blocks.back().begins.size();
+        return m_blocks.empty() ? 0 : m_blocks.back().before + m_blocks.back().size();
     }
+    /// Calls visit(link) for all links, from the first to the last, until visit returns false; faster than an iterator.
+    template <typename Visit> void each(Visit visit) const;
     /// @param position  0 is the first in time. O(log size).
     [[nodiscard]] PathLink operator[](std::size_t position) const;
     [[nodiscard]] std::size_t memoryBytes() const;
@@ -95,12 +129,16 @@ public:
     /// Puts in the link before all others. Where it does not end at their begin, that becomes its end.
     void pushFront(const PathLink& link)
     {
-        if (m_blocks.empty() || m_blocks.back().begins.size() == m_blocks.back().begins.capacity())
+        if (m_blocks.empty() || m_blocks.back().offsets.size() == m_blocks.back().offsets.capacity()
+            || !m_blocks.back().reaches(link.range.begin))
             addBlock(link.range.end);
         Block& block = m_blocks.back();
-        block.begins.push_back(link.range.begin);
+        if (block.places.empty() || block.places.back().track != link.place)
+            block.places.push_back({ static_cast<std::uint32_t>(block.offsets.size()), link.place });
+        block.offsets.push_back(static_cast<std::uint32_t>(
+            static_cast<std::uint64_t>(block.base) - static_cast<std::uint64_t>(link.range.begin)));
+        block.begin = link.range.begin;
         block.owners.push_back(link.owner);
-        block.places.push_back(link.place);
         block.causes.push_back(link.cause);
     }
 
@@ -112,5 +150,18 @@ private:
 
     std::vector<Block> m_blocks; ///< none is empty; the last holds the first links, each the earlier ones last
 };
+
+template <typename Visit> void PathLinks::each(Visit visit) const
+{
+    for (auto block = m_blocks.rbegin(); block != m_blocks.rend(); ++block) {
+        std::size_t left = block->offsets.size();
+        for (auto place = block->places.rbegin(); left > block->gone; ++place) {
+            for (const std::size_t first = std::max<std::size_t>(place->first, block->gone); left > first;) {
+                if (!visit(block->at(--left, *place)))
+                    return;
+            }
+        }
+    }
+}
 
 } // namespace kinetoscope

@@ -11,17 +11,6 @@
 
 namespace kinetoscope {
 
-namespace {
-
-/// In which work that was launched had not started yet.
-bool isWaitOfWork(Cause cause)
-{
-    return cause == Cause::LaunchLatency || cause == Cause::KernelGap || cause == Cause::EventWait
-        || cause == Cause::LateStart;
-}
-
-} // namespace
-
 bool isFirstOfStream(const Trace& trace, SliceId work)
 {
     if (!work.isValid() || !isGpuWork(trace.kind(work)))
@@ -101,45 +90,73 @@ PathNotes::PathNotes(const RankTrace& rank, const NameTypes& types, const CauseR
 
 void PathNotes::add(const PathLinks& links, const Progress& progress)
 {
-    const SliceTable& slices = m_trace.slices();
     StopCheck check(progress);
-    for (const PathLink& link : links) {
+    links.each([&](const PathLink& link) {
         if (check.after(1))
-            return;
-        const Nanoseconds time = link.range.length();
+            return false;
         if (m_windows.empty() || m_windows.back().end != link.range.begin)
             m_windows.push_back(link.range);
         m_windows.back().end = link.range.end;
+        const Nanoseconds time = link.range.length();
         m_wall = saturatingAdd(m_wall, time);
         if (link.cause == Cause::Unrecorded)
             m_unrecorded.push_back(link.range);
         if (link.cause == Cause::Collective)
             m_collective = saturatingAdd(m_collective, time);
-        if (!link.owner.isValid())
-            continue;
-        if (link.cause == Cause::Synchronisation && slices.end(link.owner) <= m_firstWork && time >= m_thresholds.gap)
-            m_beforeWork = saturatingAdd(m_beforeWork, time);
-        if (link.cause == Cause::EventWait || link.cause == Cause::LateStart)
-            addLate(link.owner, link.place, time);
-        if (isWaitOfWork(link.cause))
-            m_lost = saturatingAdd(m_lost, m_lostKernels.before(link.owner, link.range).range.length());
-        if (link.cause == Cause::Compute)
-            addWaitingWork(link.owner, time);
-        if (link.cause == Cause::Op)
-            m_firstLaunches.add(link.owner, link.range);
-        const SliceId partner = slices.partner[link.owner.index()];
-        if (link.cause == Cause::Synchronisation && partner.isValid() && m_trace.kind(partner) == EventKind::Memcpy)
-            m_afterCopies = saturatingAdd(m_afterCopies, time);
-        if (link.cause == Cause::LaunchLatency && !partner.isValid())
-            m_unlaunched = saturatingAdd(m_unlaunched, time);
-        if (link.cause == Cause::Python && m_trace.kind(link.owner) == EventKind::PythonFunction) {
+        if (link.owner.isValid())
+            addOwned(link, time);
+        return true;
+    });
+}
+
+void PathNotes::addOwned(const PathLink& link, Nanoseconds time)
+{
+    const SliceTable& slices = m_trace.slices();
+    switch (link.cause) { // nearly all links are of causes that leave it at one question
+    case Cause::Python:
+        if (m_trace.kind(link.owner) == EventKind::PythonFunction) {
             if (m_frames.empty())
                 m_frames.resize(m_trace.strings().size());
             FrameTime& frame = m_frames[slices.name[link.owner.index()].index()];
             frame.time = saturatingAdd(frame.time, time);
             ++frame.pieces;
         }
+        break;
+    case Cause::Op:
+        m_firstLaunches.add(link.owner, link.range);
+        break;
+    case Cause::Compute:
+        addWaitingWork(link.owner, time);
+        break;
+    case Cause::Synchronisation:
+        if (slices.end(link.owner) <= m_firstWork && time >= m_thresholds.gap)
+            m_beforeWork = saturatingAdd(m_beforeWork, time);
+        if (const SliceId partner = slices.partner[link.owner.index()];
+            partner.isValid() && m_trace.kind(partner) == EventKind::Memcpy)
+            m_afterCopies = saturatingAdd(m_afterCopies, time);
+        break;
+    case Cause::EventWait:
+    case Cause::LateStart:
+        addLate(link.owner, link.place, time);
+        addLost(link);
+        break;
+    case Cause::LaunchLatency:
+        if (!slices.partner[link.owner.index()].isValid())
+            m_unlaunched = saturatingAdd(m_unlaunched, time);
+        addLost(link);
+        break;
+    case Cause::KernelGap:
+        addLost(link);
+        break;
+    default:
+        break;
     }
+}
+
+/// Of a link in which work that was launched had not started yet.
+void PathNotes::addLost(const PathLink& link)
+{
+    m_lost = saturatingAdd(m_lost, m_lostKernels.before(link.owner, link.range).range.length());
 }
 
 void PathNotes::addWaitingWork(SliceId work, Nanoseconds time)

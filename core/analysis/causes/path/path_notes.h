@@ -32,6 +32,8 @@ public:
     [[nodiscard]] std::vector<Remark> remarks(const Progress& progress) const;
 
 private:
+    void addOwned(const PathLink& link, Nanoseconds time);
+    void addLost(const PathLink& link);
     void addLate(SliceId work, TrackId stream, Nanoseconds time);
     [[nodiscard]] Nanoseconds beforeRecording() const;
     void addWaitingWork(SliceId work, Nanoseconds time);

@@ -30,24 +30,22 @@ public:
     {
         std::size_t first = SIZE_MAX;
         std::size_t last = 0;
-        for (const PathLink& link : links) {
-            if (check.after(1))
-                return;
-            if (!link.owner.isValid())
-                continue;
-            first = std::min(first, link.owner.index());
-            last = std::max(last, link.owner.index() + 1);
-        }
+        links.each([&](const PathLink& link) {
+            if (link.owner.isValid()) {
+                first = std::min(first, link.owner.index());
+                last = std::max(last, link.owner.index() + 1);
+            }
+            return !check.after(1);
+        });
         if (first < last && !makeRoom(first, last - first, check))
             return;
-        for (const PathLink& link : links) {
-            if (check.after(2))
-                return;
+        links.each([&](const PathLink& link) {
             if (link.owner.isValid())
                 add(link);
             else
                 addOfNobody(link);
-        }
+            return !check.after(2);
+        });
         joinOthers();
     }
     /// Calls visit(owned) for each owner and cause: the first of each row, then what few owners have, then nobody's.

@@ -106,14 +106,21 @@ PathWalk::Position PathWalk::beforeWork(const Position& position, Links& links)
     return { waited.ready, kNoWork, m_trace.trackOf(launch) };
 }
 
+/// Invalid where there is none.
+SliceId PathWalk::blockingCallAround(SliceId owner) const
+{
+    while (owner.isValid() && isApiCall(m_trace.kind(owner))) {
+        if (m_blocking.blocks(owner))
+            return owner;
+        owner = m_trace.slices().parent[owner.index()];
+    }
+    return {};
+}
+
 PathWalk::Position PathWalk::beforeHost(const Position& position, Links& links)
 {
     const LineSegment passed = m_lines.segmentBefore(position.thread, position.time);
-    const SliceTable& slices = m_trace.slices();
-    SliceId call = passed.owner;
-    while (call.isValid() && isApiCall(m_trace.kind(call)) && !m_blocking.blocks(call))
-        call = slices.parent[call.index()];
-    if (call.isValid() && isApiCall(m_trace.kind(call))) {
+    if (const SliceId call = blockingCallAround(passed.owner); call.isValid()) {
         const AwaitedWork::Awaited awaited = m_awaited.of(call);
         if (awaited.work != kNoWork) {
             const bool startedBefore = m_order.startOf(awaited.work) < position.time;
@@ -137,11 +144,26 @@ TrackId PathWalk::placeOfNobody(const Position& position) const
     return begun < position.time ? position.thread : m_lines.mainThread();
 }
 
+PathWalk::Position PathWalk::goOn(const Position& position, Timestamp until, Links& links, StopCheck& check)
+{
+    Position next = position;
+    if (position.work == kNoWork && until < position.time) {
+        m_lines.eachSegmentBefore(position.thread, position.time, [&](const LineSegment& passed) {
+            if (blockingCallAround(passed.owner).isValid())
+                return false;
+            links.add(passed, m_rules, passed.owner.isValid() ? next.thread : placeOfNobody(next));
+            next.time = passed.range.begin;
+            return next.time > until && !check.after(4);
+        });
+    }
+    return next != position ? next : before(position, links);
+}
+
 void PathWalk::walk(Position position, Links& links)
 {
     StopCheck check(m_progress);
     while (position.time > links.from() && !check.after(40))
-        position = before(position, links);
+        position = goOn(position, links.from(), links, check);
 }
 
 PathLinks PathWalk::links(const PathWindow& window)

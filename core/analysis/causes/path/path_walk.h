@@ -99,12 +99,15 @@ private:
     }
     void include(WorkNumber work, PathWindow& window) const;
     void walk(Position position, Links& links);
+    /// Goes on at least once: on a thread through all that it does up to `until`, or to where a call may wait.
+    [[nodiscard]] Position goOn(const Position& position, Timestamp until, Links& links, StopCheck& check);
     [[nodiscard]] Position before(const Position& position, Links& links)
     {
         return position.work != kNoWork ? beforeWork(position, links) : beforeHost(position, links);
     }
     [[nodiscard]] Position beforeWork(const Position& position, Links& links);
     [[nodiscard]] Position beforeHost(const Position& position, Links& links);
+    [[nodiscard]] SliceId blockingCallAround(SliceId owner) const;
     /// Where time lies that nothing owns: before a thread has done anything, on the main thread.
     [[nodiscard]] TrackId placeOfNobody(const Position& position) const;
     [[nodiscard]] Position onMainThread(Timestamp time) const { return { time, kNoWork, m_lines.mainThread() }; }

@@ -84,11 +84,10 @@ PathSums sumsOf(const PathLinks& links, const Progress& progress)
 {
     SumsByCause byCause;
     StopCheck check(progress);
-    for (const PathLink& link : links) {
-        if (check.after(1))
-            break;
+    links.each([&](const PathLink& link) {
         byCause[static_cast<std::size_t>(link.cause)].add(link.range.length());
-    }
+        return !check.after(1);
+    });
     return longestFirst(byCause);
 }
 

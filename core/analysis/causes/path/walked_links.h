@@ -36,6 +36,8 @@ public:
         m_first = std::min(m_first, other.m_from);
         m_nextPart = std::max(m_nextPart, other.m_from);
     }
+    /// Begin of the latest of those that joined; kMinTimestamp without any.
+    [[nodiscard]] Timestamp nextPart() const { return m_nextPart; }
     /// Those that joined and are as far as that have all their links.
     void partAt(Timestamp time)
     {
@@ -93,9 +95,9 @@ private:
                 && owner.index() < m_trace.track(track).endSlice())
                 return track;
         }
-        std::swap(m_tracks[0], m_tracks[1]);
-        m_tracks[0] = m_trace.trackOf(owner);
-        return m_tracks[0];
+        std::rotate(m_tracks.begin(), m_tracks.end() - 1, m_tracks.end());
+        m_tracks.front() = m_trace.trackOf(owner);
+        return m_tracks.front();
     }
 
     const Trace& m_trace;
@@ -106,7 +108,7 @@ private:
     PathLinks* m_links = nullptr;
     std::vector<Links*> m_joined;                     ///< not owned
     std::vector<std::pair<TimeRange, Cause>> m_parts; ///< of one stretch; its room is used again
-    std::array<TrackId, 2> m_tracks;                  ///< of the last owners
+    std::array<TrackId, 4> m_tracks;                  ///< of the last owners
 };
 
 } // namespace kinetoscope

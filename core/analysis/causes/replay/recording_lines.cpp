@@ -180,7 +180,9 @@ void Recording::goThrough(ThreadLines& lines, const LineId& line, const TimeRang
             return;
         if (maker.time() < segment.range.begin)
             addUnowned(segment.range.begin, maker);
-        if (const BlockingCall found = blockingCallAround(segment.owner); found.call.isValid())
+        const bool isCall = isApiCall(m_trace.kind(segment.owner)); // most are none, and not looked at any further
+        if (const BlockingCall found = isCall ? blockingCallAround(segment.owner) : BlockingCall {};
+            found.call.isValid())
             maker.addBlocking(blockingOf(found.call, found.way, maker.prefixes()), m_rules.of(found.call), found.call,
                 std::max(m_trace.slices().end(found.call), segment.range.end));
         else
