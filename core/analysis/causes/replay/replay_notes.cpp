@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/analysis/causes/replay/launched_again.h"
+#include "core/analysis/causes/replay/recording.h"
 #include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/gpu/waiting_work.h"
 #include "core/base/display_name.h"
