@@ -174,8 +174,7 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
             fuse(recording, change, each.target);
             break;
         case ChangeKind::Graph:
-            markOperationsIn(
-                recording, launchesOfTrace(recording.trace(), *recording.parts(), none).again.stretches, change.isGone);
+            markOperationsIn(recording, recording.launches(none).again.stretches, change.isGone);
             break;
         case ChangeKind::Stretches:
             markOperationsIn(recording, each.stretches, change.isGone);
