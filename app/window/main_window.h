@@ -91,6 +91,9 @@ private:
     void fillRecentMenu();
     void connectFileActions();
     void connectViewActions();
+    void connectLookActions();
+    void connectTimeline();
+    void goToDetails(); ///< and from there back to the timeline
     void connectHelpActions();
     void showPreferences();
     void updateActions();

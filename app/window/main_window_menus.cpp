@@ -136,6 +136,8 @@ void MainWindow::buildMenus()
         addAction((*m_actions)[spec.id]);
     connectFileActions();
     connectViewActions();
+    connectLookActions();
+    connectTimeline();
     connectHelpActions();
     updateActions();
 }
@@ -220,7 +222,17 @@ void MainWindow::connectViewActions()
     on(LimitToRange, [this] { m_document.limitScopeToSelection(); });
     on(ChooseScope, [this] { showScopeEditor(); });
     on(ClearScope, [this] { m_document.viewState()->setScope({}); });
+    on(ExpandAll, [this] { m_timeline->rows().expandAll(); });
+    on(CollapseAll, [this] { m_timeline->rows().collapseAll(); });
+    on(GoToDetails, [this] { goToDetails(); });
+}
 
+/// Each look is as it was left, and what it becomes is kept for the next start.
+void MainWindow::connectLookActions()
+{
+    using enum ActionId;
+    const auto on = [this](
+                        ActionId id, auto handler) { connect((*m_actions)[id], &QAction::triggered, this, handler); };
     for (const auto& [id, theme] : kThemes) {
         (*m_actions)[id]->setChecked(m_settings.theme() == theme);
         on(id, [this, choice = theme] {
@@ -257,16 +269,21 @@ void MainWindow::connectViewActions()
         m_settings.setAlignsClocks(isOn);
         m_sessions->alignClocks(isOn);
     });
-    on(ExpandAll, [this] { m_timeline->rows().expandAll(); });
-    on(CollapseAll, [this] { m_timeline->rows().collapseAll(); });
-    on(GoToDetails, [this] {
-        m_detailsDock->show();
-        m_detailsDock->raise();
-        const QWidget* from = QApplication::focusWidget();
-        QWidget* to = from && m_details->isAncestorOf(from) ? static_cast<QWidget*>(m_timeline) : m_details;
-        to->activateWindow(); // the dock may float
-        to->setFocus(Qt::ShortcutFocusReason);
-    });
+}
+
+void MainWindow::goToDetails()
+{
+    m_detailsDock->show();
+    m_detailsDock->raise();
+    const QWidget* from = QApplication::focusWidget();
+    QWidget* to = from && m_details->isAncestorOf(from) ? static_cast<QWidget*>(m_timeline) : m_details;
+    to->activateWindow(); // the dock may float
+    to->setFocus(Qt::ShortcutFocusReason);
+}
+
+/// What the timeline says, and what changes which actions there are.
+void MainWindow::connectTimeline()
+{
     connect(&m_timeline->rows(), &TimelineRows::changed, this, &MainWindow::updateActions);
     connectTrackActions(*m_actions, *m_timeline, *m_document.viewState());
     connectMarkActions(*m_actions, *m_timeline, *m_document.viewState());

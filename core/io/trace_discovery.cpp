@@ -45,17 +45,25 @@ LoadOptions withEventsBefore(const LoadOptions& options, const std::uint64_t& ev
     return each;
 }
 
+/// What files take on disk, together; those that are gone nothing.
+std::uint64_t bytesOnDisk(const std::vector<TraceCandidate>& files)
+{
+    std::uint64_t bytes = 0;
+    for (const TraceCandidate& file : files) {
+        std::error_code ignored;
+        const std::uint64_t size = fs::file_size(fs::path(file.path), ignored);
+        bytes += ignored ? 0 : size;
+    }
+    return bytes;
+}
+
 /// For which files of a job freed memory stays with the allocator for the next one. Hands it back at the end of its own
 /// life, however the load ends.
 class KeptMemory {
 public:
     explicit KeptMemory(const std::vector<TraceCandidate>& files)
+        : m_jobBytes(bytesOnDisk(files))
     {
-        for (const TraceCandidate& file : files) {
-            std::error_code ignored;
-            const std::uint64_t size = fs::file_size(fs::path(file.path), ignored);
-            m_jobBytes += ignored ? 0 : size;
-        }
     }
     KeptMemory(const KeptMemory&) = delete;
     KeptMemory& operator=(const KeptMemory&) = delete;
@@ -77,7 +85,7 @@ public:
 
 private:
     static constexpr std::uint64_t kLeastFiles = 4;
-    std::uint64_t m_jobBytes = 0;
+    std::uint64_t m_jobBytes;
     bool m_isAnyKept = false;
 };
 
@@ -273,23 +281,103 @@ void setAsideOtherJson(std::vector<Loaded>& traces, std::vector<Remark>& remarks
     traces.erase(rest, traces.end());
 }
 
+/// Loads the files of a job one after the other, as long as they fit into memory; from the first on that does not they
+/// are listed. Keeps references to all that it is given.
+class FilesInOrder {
+public:
+    /// @param remarks  get what cannot be read.
+    FilesInOrder(const std::vector<TraceCandidate>& candidates, const LoadOptions& options, const Progress& progress,
+        std::vector<Remark>& remarks)
+        : m_options(options)
+        , m_progress(progress)
+        , m_remarks(remarks)
+        , m_isJob(candidates.size() > 1)
+        , m_optionsOfEach(withEventsBefore(options, m_eventsBefore))
+        , m_budget(options.limits.memoryBytes)
+        , m_kept(candidates)
+    {
+    }
+
+    /// Cancelled and OutOfMemory end it all; other errors are remarks.
+    [[nodiscard]] Result<Done> add(const TraceFiles& group)
+    {
+        const TraceCandidate& candidate = group.files.front();
+        if (!group.isTable && m_isJob && listIfFull(candidate))
+            return Done {};
+        auto trace = loadGroup(group, m_optionsOfEach, m_progress);
+        if (!trace)
+            return noteError(trace.error(), candidate);
+        const ImportReport& report = trace.value()->report();
+        if (!m_traces.empty() && isCutByMemory(report)) {
+            // It took more than was estimated.
+            list(candidate, { true, report.isGzip, report.fileBytes, trace.value()->metadata().rank });
+            m_isFull = true;
+            return Done {};
+        }
+        m_budget.take(*trace.value());
+        m_eventsBefore += report.events;
+        if (group.isTable)
+            remarkOnBadRows(*trace.value(), m_remarks);
+        m_traces.push_back({ candidate, std::move(trace).value() });
+        return Done {};
+    }
+
+    [[nodiscard]] std::vector<Loaded> takeTraces() { return std::move(m_traces); }
+    [[nodiscard]] const std::optional<Error>& firstError() const { return m_firstError; } ///< of those that are remarks
+
+private:
+    /// Lists a file that does not fit any more; else sets the options for it. Whether it is listed.
+    [[nodiscard]] bool listIfFull(const TraceCandidate& candidate)
+    {
+        TracePeek peek = peekTrace(candidate.path, m_options.limits);
+        m_isFull = m_isFull || (!m_traces.empty() && peek.isTrace && !m_budget.fits(peek.fileBytes, peek.isGzip));
+        if (m_isFull && peek.isTrace) {
+            m_progress.add(peek.fileBytes);
+            list(candidate, std::move(peek));
+            return true;
+        }
+        if (!m_traces.empty())
+            m_optionsOfEach.limits.memoryBytes = m_budget.left();
+        m_optionsOfEach.keepsFreedMemory = m_options.keepsFreedMemory || m_kept.keepsAfter(peek, m_budget);
+        return false;
+    }
+    void list(const TraceCandidate& candidate, TracePeek peek)
+    {
+        m_traces.push_back({ candidate, nullptr, nullptr, std::move(peek) });
+    }
+    [[nodiscard]] Result<Done> noteError(const Error& error, const TraceCandidate& candidate)
+    {
+        if (error.code == ErrorCode::Cancelled || error.code == ErrorCode::OutOfMemory)
+            return error;
+        if (!m_firstError)
+            m_firstError = error;
+        m_remarks.push_back(
+            { error.code == ErrorCode::NotATrace ? "not-a-trace" : "unreadable", error.message, candidate.path });
+        return Done {};
+    }
+
+    const LoadOptions& m_options;
+    const Progress& m_progress;
+    std::vector<Remark>& m_remarks;
+    bool m_isJob;
+    std::uint64_t m_eventsBefore = 0; ///< in the files that are done
+    LoadOptions m_optionsOfEach;      ///< refers to m_eventsBefore
+    std::vector<Loaded> m_traces;
+    std::optional<Error> m_firstError;
+    LoadBudget m_budget;
+    bool m_isFull = false;
+    KeptMemory m_kept; ///< hands back what it kept before the traces go
+};
+
 } // namespace
 
 Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     const std::vector<TraceArgument>& arguments, const LoadOptions& options, const Progress& progress)
 {
-    std::uint64_t eventsBefore = 0; // in the files that are done
-    LoadOptions optionsOfEach = withEventsBefore(options, eventsBefore);
     KT_TRY(auto candidates, listCandidates(arguments));
     std::vector<Remark> remarks;
     dropRepeated(candidates, remarks);
-    std::uint64_t totalBytes = 0;
-    for (const TraceCandidate& candidate : candidates) {
-        std::error_code ignored;
-        const std::uint64_t size = fs::file_size(fs::path(candidate.path), ignored);
-        totalBytes += ignored ? 0 : size;
-    }
-    progress.setTotal(totalBytes);
+    progress.setTotal(bytesOnDisk(candidates));
 
     const std::size_t fileCount = candidates.size();
     const SummaryFiles summaryFiles = takeSummaries(candidates);
@@ -297,51 +385,11 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     const int threads = options.workers > 0 ? options.workers : coreCount();
     KT_TRY(const auto summaries, readSummaries(summaryPaths, threads, remarks, progress));
 
-    std::vector<Loaded> traces;
-    std::optional<Error> firstError;
-    LoadBudget budget(options.limits.memoryBytes);
-    bool isFull = false;
-    KeptMemory kept(candidates);
-    for (const TraceFiles& group : groupTables(candidates, options.limits)) {
-        const TraceCandidate& candidate = group.files.front();
-        // In order as long as they fit: from the first on that does not, traces are listed.
-        if (!group.isTable && candidates.size() > 1) {
-            const TracePeek peek = peekTrace(candidate.path, options.limits);
-            isFull = isFull || (!traces.empty() && peek.isTrace && !budget.fits(peek.fileBytes, peek.isGzip));
-            if (isFull && peek.isTrace) {
-                progress.add(peek.fileBytes);
-                traces.push_back({ candidate, nullptr, nullptr, peek });
-                continue;
-            }
-            if (!traces.empty())
-                optionsOfEach.limits.memoryBytes = budget.left();
-            optionsOfEach.keepsFreedMemory = options.keepsFreedMemory || kept.keepsAfter(peek, budget);
-        }
-        auto trace = loadGroup(group, optionsOfEach, progress);
-        if (trace && !traces.empty() && isCutByMemory(trace.value()->report())) {
-            // It took more than was estimated.
-            TracePeek listed { true, trace.value()->report().isGzip, trace.value()->report().fileBytes,
-                trace.value()->metadata().rank };
-            traces.push_back({ candidate, nullptr, nullptr, std::move(listed) });
-            isFull = true;
-            continue;
-        }
-        if (trace) {
-            budget.take(*trace.value());
-            eventsBefore += trace.value()->report().events;
-            if (group.isTable)
-                remarkOnBadRows(*trace.value(), remarks);
-            traces.push_back({ candidate, std::move(trace).value() });
-            continue;
-        }
-        const Error& error = trace.error();
-        if (error.code == ErrorCode::Cancelled || error.code == ErrorCode::OutOfMemory)
-            return error;
-        if (!firstError)
-            firstError = error;
-        remarks.push_back(
-            { error.code == ErrorCode::NotATrace ? "not-a-trace" : "unreadable", error.message, candidate.path });
-    }
+    FilesInOrder files(candidates, options, progress, remarks);
+    for (const TraceFiles& group : groupTables(candidates, options.limits))
+        KT_TRY_DONE(files.add(group));
+    std::vector<Loaded> traces = files.takeTraces();
+    std::optional<Error> firstError = files.firstError();
     setAsideMemoryTimelines(traces, remarks);
     setAsideOtherJson(traces, remarks);
     addSummaryRanks(summaryFiles.summaries, summaries, traces);

@@ -37,7 +37,7 @@ enum class ArgKey : std::uint8_t {
     FwdThread,
     WaitOnStream,
     WaitOnRecordCorrelation,
-    ExternalId, ///< only of calls and device work that have no correlation; not an ArgColumn
+    ExternalId, ///< only of calls and device work that have no correlation; none of ArgColumns
 };
 inline constexpr std::size_t kArgKeys = 10;
 
@@ -61,7 +61,7 @@ struct EventPlaceHash {
     }
 };
 
-/// A stretch of events in file order, as columns: what a parser worker hands over and TraceBuilder consumes. All ids
+/// A stretch of events in file order, as columns: what a parser worker hands over and buildTrace() consumes. All ids
 /// (strings, categories, places) are already those of the whole trace. 33 bytes an event.
 struct EventBatch {
     static constexpr std::uint32_t kNoDuration = 0xffff'ffffu;

@@ -28,6 +28,7 @@ public:
     explicit FlowTable(std::vector<Flow> flows);
 
     [[nodiscard]] std::span<const Flow> all() const { return m_flows; }
+    /// The arrows that begin at `slice`; empty for none. O(log arrows), as to().
     [[nodiscard]] std::span<const Flow> from(SliceId slice) const;
     /// Indices into all() of the arrows that end at `slice`.
     [[nodiscard]] std::span<const std::uint32_t> to(SliceId slice) const;
@@ -47,11 +48,12 @@ public:
         SliceId work;
         auto operator<=>(const Link&) const = default;
     };
+    /// Takes the links in any order, each once. O(links) where they are sorted.
     explicit LaunchTable(std::vector<Link> links);
 
     /// All links sorted by (launch, work).
     [[nodiscard]] std::span<const Link> all() const { return m_links; }
-    /// The device slices of one launch, by row: per stream by start; empty for anything else.
+    /// The device slices of one launch, by row: per stream by start; empty for anything else. O(log links).
     [[nodiscard]] std::span<const Link> of(SliceId launch) const;
 
 private:

@@ -98,6 +98,10 @@ struct ImportReport {
     bool hasFinerTimes = false; ///< some `ts` or `dur` had digits finer than a nanosecond; the model has rounded them
     bool hasFractionalTimes = false; ///< some `ts` token had a fraction or an exponent (SPEC.md 0.6)
 
+    /// One more of a problem. Changes none of the counts of events above.
+    /// @param offset  byte in the inflated text.
+    /// @param text    what an example of it says; cut and cleaned.
+    /// @param bytes   of the text that were skipped.
     void note(Problem problem, std::uint64_t offset, std::string_view text = {}, std::uint64_t bytes = 0);
     /// The same with the text of the file at `offset`, as much of it as is at hand; the loader reads the rest.
     void noteQuote(Problem problem, std::uint64_t offset, std::string_view text);

@@ -139,15 +139,19 @@ struct RankSummary {
 
     static constexpr std::int64_t kNoSequence = INT64_MIN;
 
+    /// @param run  of this summary, as below.
     [[nodiscard]] const SummaryRunShape& shapeOf(const SummaryRun& run) const { return shapes[run.shape]; }
+    /// On the clock of the rank's file.
     [[nodiscard]] TimeRange rangeOf(const SummaryRun& run) const
     {
         return { run.start, saturatingAdd(run.start, run.duration) };
     }
+    /// @param run  position in `runs`. Nothing where the file says none.
     [[nodiscard]] std::optional<std::int64_t> sequenceOf(std::size_t run) const
     {
         return sequences.empty() || sequences[run] == kNoSequence ? std::nullopt : std::optional(sequences[run]);
     }
+    /// The number of the step that it is in; nothing in none.
     [[nodiscard]] std::optional<std::int64_t> stepOf(const SummaryRun& run) const
     {
         return run.step == SummaryRun::kNone ? std::nullopt : std::optional(stepNumbers[run.step]);

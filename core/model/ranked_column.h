@@ -27,6 +27,7 @@ public:
         m_bits[word] |= std::uint64_t { 1 } << (event % kBits);
         m_values.push_back(value);
     }
+    /// Nothing for an event without a value.
     [[nodiscard]] std::optional<T> find(EventIndex event) const
     {
         const std::size_t word = event / kBits;

@@ -10,7 +10,7 @@
 namespace kinetoscope {
 
 /// A column that only some events have (bytes of a copy, collective name of a kernel). Keyed by event index, ascending.
-/// 4 bytes + sizeof(T) for each present value, look-up O(log n). Immutable after sortByEvent.
+/// 4 bytes + sizeof(T) for each present value, look-up O(log n). Immutable once filled.
 template <typename T> class SparseColumn {
 public:
     void reserve(std::size_t count)
@@ -18,11 +18,13 @@ public:
         m_events.reserve(count);
         m_values.reserve(count);
     }
+    /// @param event  greater than those before.
     void append(EventIndex event, T value)
     {
         m_events.push_back(event);
         m_values.push_back(value);
     }
+    /// Nothing for an event without a value.
     [[nodiscard]] std::optional<T> find(EventIndex event) const
     {
         const auto it = std::ranges::lower_bound(m_events, event);

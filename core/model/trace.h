@@ -76,7 +76,7 @@ struct MemoryTimelineEntry {
     std::int32_t category = 0; ///< 0 parameter .. 7 unknown
 };
 
-/// Parts of a Trace, filled by TraceBuilder and then moved in. Nothing else writes them.
+/// Parts of a Trace, filled by buildTrace() and then moved in. Nothing else writes them.
 struct TraceData {
     std::string path; ///< as given by the user
     StringPool strings;

@@ -104,6 +104,7 @@ public:
     [[nodiscard]] bool hasMeasuredClocks() const { return m_onOwnClocks != nullptr; }
 
     [[nodiscard]] std::span<const RankTrace> ranks() const { return m_ranks; }
+    /// By its number; nullptr when absent, else lives as long as this.
     [[nodiscard]] const RankTrace* findRank(std::int64_t rank) const;
     [[nodiscard]] std::size_t indexOfRank(std::int64_t rank) const; ///< ranks().size() when absent
     [[nodiscard]] std::span<const Remark> remarks() const { return m_remarks; }

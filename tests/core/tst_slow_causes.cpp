@@ -2,7 +2,7 @@
 #include "core/analysis/causes/idle_figures.h"
 #include "core/analysis/causes/idle_ledger.h"
 #include "core/analysis/causes/path/path_walk.h"
-#include "core/analysis/causes/replay/changes.h"
+#include "core/analysis/causes/replay/applied_changes.h"
 #include "core/analysis/causes/replay/launched_again.h"
 #include "core/analysis/causes/replay/replay_path.h"
 #include "core/analysis/causes/replay/step_walls.h"

@@ -2,6 +2,7 @@
 #include "core/analysis/causes/lost_kernels.h"
 
 #include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/launch_pair.h"
 #include "core/analysis/launch/graph_captures.h"
 
 #include <algorithm>
@@ -129,26 +130,15 @@ Timestamp LostKernels::haveRunBy(SliceId launch) const
 
 LostKernels::InGap LostKernels::before(SliceId work, const TimeRange& gap) const
 {
-    if (m_launches.empty() || !work.isValid() || !isGpuWork(m_trace.kind(work)))
+    const std::optional<LaunchPair> launched = m_launches.empty() ? std::nullopt : launchesUpTo(m_trace, work);
+    if (!launched)
         return {};
     const SliceTable& slices = m_trace.slices();
-    const TrackId stream = m_trace.trackOf(work);
-    const std::uint32_t first = m_trace.track(stream).firstSlice;
-    std::size_t row = work.index();
-    do {
-        if (row == first)
-            return {};
-        --row;
-    } while (!isGpuWork(slices.kind[row]));
-    const SliceId from = slices.partner[row];
-    const SliceId until = slices.partner[work.index()];
-    if (!from.isValid() || !until.isValid())
-        return {};
-    const TrackId thread = m_trace.trackOf(until);
-    Timestamp haveRun = slices.start[from.index()];
-    if (!m_hasKernels[stream.index()])
+    const TrackId thread = m_trace.trackOf(launched->later);
+    Timestamp haveRun = slices.start[launched->earlier.index()];
+    if (!m_hasKernels[m_trace.trackOf(work).index()])
         haveRun = std::max(haveRun, lastLaunchOfRun(thread, gap.begin));
-    const auto end = std::ranges::lower_bound(m_launches, until);
+    const auto end = std::ranges::lower_bound(m_launches, launched->later);
     const auto begin =
         std::ranges::lower_bound(m_launches.begin(), end, SliceTable::at(m_trace.track(thread).firstSlice));
     const auto after = std::ranges::upper_bound(

@@ -58,6 +58,47 @@ std::string_view boundOf(const CallSums& sums)
     return sums.computeBoundCalls * 2 > sums.rooflineCalls ? kComputeBound : kMemoryBound;
 }
 
+/// What kernels that share a row of the table have in common.
+struct KernelKey {
+    std::uint32_t kernel = 0;
+    std::uint32_t op = 0xffff'ffffU;
+    std::uint32_t arguments = OpArgumentStore::kNone;
+    std::string_view reason;
+    bool operator==(const KernelKey&) const = default;
+};
+
+struct KernelKeyHash {
+    std::size_t operator()(const KernelKey& key) const
+    {
+        const std::uint64_t both = (std::uint64_t { key.kernel } << 32 | key.op) * 0x9E3779B97F4A7C15ULL;
+        return static_cast<std::size_t>((both ^ (both >> 29) ^ key.arguments) * 0xff51afd7ed558ccdULL)
+            ^ key.reason.size();
+    }
+};
+
+/// Kernels of one name, op and arguments, with the same reason to have no figures.
+struct KernelRow {
+    CallSums sums;
+    std::string_view op;
+    const OpArguments* arguments = nullptr;
+    std::string_view reason;
+    StringId name;
+    std::uint64_t count = 0;
+    Nanoseconds sum = 0;
+    std::uint32_t number = 0; ///< in EfficiencyEvidence
+};
+
+void writeKernel(std::int64_t rank, std::string_view name, const KernelRow& row, Table& table)
+{
+    table.addRow({ rank, std::string(name), displayName(std::string(name)), textOrNothing(row.op),
+        row.arguments ? textOrNothing(row.arguments->dimsText) : Cell {},
+        row.arguments ? textOrNothing(row.arguments->typesText) : Cell {}, asCount(row.count), row.sum,
+        nearestDecimal(static_cast<double>(row.sum) / static_cast<double>(row.count) / 1000, kRateDecimals),
+        cellOrNothing(meanOf(row.sums.flops, row.sums.flopsCalls)),
+        cellOrNothing(meanOf(row.sums.bytes, row.sums.bytesCalls)), rounded(row.sums.teraflops(), kRateDecimals),
+        terabytesCell(row.sums), rounded(row.sums.rooflinePercent(), kRateDecimals), textOrNothing(row.reason) });
+}
+
 } // namespace
 
 void EfficiencyEvidence::take(RankOwnedWork&& owned)
@@ -208,33 +249,8 @@ Result<Done> EfficiencyTables::addKernels(
     const RankOwnedWork& work = input.work;
     const Trace& trace = *m_source->rankTrace(input.rank).trace;
     const SliceTable& slices = trace.slices();
-    struct Key {
-        std::uint32_t kernel = 0;
-        std::uint32_t op = 0xffff'ffffU;
-        std::uint32_t arguments = OpArgumentStore::kNone;
-        std::string_view reason;
-        bool operator==(const Key&) const = default;
-    };
-    struct KeyHash {
-        std::size_t operator()(const Key& key) const
-        {
-            const std::uint64_t both = (std::uint64_t { key.kernel } << 32 | key.op) * 0x9E3779B97F4A7C15ULL;
-            return static_cast<std::size_t>((both ^ (both >> 29) ^ key.arguments) * 0xff51afd7ed558ccdULL)
-                ^ key.reason.size();
-        }
-    };
-    struct KernelRow {
-        CallSums sums;
-        std::string_view op;
-        const OpArguments* arguments = nullptr;
-        std::string_view reason;
-        StringId name;
-        std::uint64_t count = 0;
-        Nanoseconds sum = 0;
-        std::uint32_t number = 0; ///< in EfficiencyEvidence
-    };
     const std::vector<std::uint32_t> theKernel = theKernels(trace, work);
-    std::unordered_map<Key, std::size_t, KeyHash> places;
+    std::unordered_map<KernelKey, std::size_t, KernelKeyHash> places;
     std::vector<KernelRow> rows;
     ArgumentKeys keys;
     StopCheck check(input.progress);
@@ -243,7 +259,7 @@ Result<Done> EfficiencyTables::addKernels(
         if (check.after(1))
             return Error::stopped();
         const SliceId slice = work.work.rows[i].slice;
-        Key key;
+        KernelKey key;
         key.kernel = slices.name[slice.index()].value;
         const OwningCall* call = work.owners[i] == WorkOwner::Call ? &work.calls[work.callOfRow[i]] : nullptr;
         const bool hasFigures = call && theKernel[work.callOfRow[i]] == i && call->figures().isKnown();
@@ -276,14 +292,7 @@ Result<Done> EfficiencyTables::addKernels(
         return a.sum != b.sum ? a.sum > b.sum : trace.text(a.name) < trace.text(b.name);
     });
     for (const KernelRow& row : rows) {
-        const std::string_view name = trace.text(row.name);
-        m_kernels.table.addRow({ m_source->rankNumber(input.rank), std::string(name), displayName(std::string(name)),
-            textOrNothing(row.op), row.arguments ? textOrNothing(row.arguments->dimsText) : Cell {},
-            row.arguments ? textOrNothing(row.arguments->typesText) : Cell {}, asCount(row.count), row.sum,
-            nearestDecimal(static_cast<double>(row.sum) / static_cast<double>(row.count) / 1000, kRateDecimals),
-            cellOrNothing(meanOf(row.sums.flops, row.sums.flopsCalls)),
-            cellOrNothing(meanOf(row.sums.bytes, row.sums.bytesCalls)), rounded(row.sums.teraflops(), kRateDecimals),
-            terabytesCell(row.sums), rounded(row.sums.rooflinePercent(), kRateDecimals), textOrNothing(row.reason) });
+        writeKernel(m_source->rankNumber(input.rank), trace.text(row.name), row, m_kernels.table);
         m_kernels.rows.push_back({ evidence, row.number });
     }
     return Done {};

@@ -152,7 +152,7 @@ struct EfficiencySteps::Sums {
     std::array<Nanoseconds, kStepShares> shares {};
     Nanoseconds hostCopies = 0;
 
-    /// @param bits  of the StepShares that the work counts in.
+    /// @param bits  stepBit() of each StepShare that the work counts in.
     void addWork(const TimeRange& range, std::int64_t device, unsigned bits, bool isHostCopy)
     {
         const Nanoseconds time = range.length();

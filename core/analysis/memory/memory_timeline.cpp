@@ -1,198 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/memory/memory_timeline.h"
 
+#include "core/analysis/memory/memory_records.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/scoped_ranks.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
-#include "core/base/decimal.h"
 #include "core/base/vectors.h"
-#include "core/io/json/event_args.h"
 #include "core/model/raw_memory.h"
 #include "core/model/trace.h"
 #include "core/numeric/rounding.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <functional>
 #include <limits>
-#include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace kinetoscope {
 
 namespace {
-
-/// One `[memory]` instant of a trace: an allocation or a release, and what the allocator held after it.
-struct MemoryRecord {
-    SliceId slice;
-    Timestamp time = 0;         ///< on the trace's clock
-    std::int64_t bytes = 0;     ///< negative: released
-    std::int64_t allocated = 0; ///< bytes in use after it
-    std::int64_t reserved = 0;  ///< bytes taken from the device after it; kUnknownReserved where the file does not say
-    std::optional<std::int64_t> address {}; ///< of the block
-    static constexpr std::int64_t kUnknownReserved = -1;
-};
-
-/// The records of one device, by time, then event index.
-struct DeviceMemory {
-    std::string device; ///< "cuda:0", "cpu"
-    std::vector<MemoryRecord> records;
-    bool isSummed = false; ///< the file has no totals: `allocated` counts from the start of the recording
-};
-
-constexpr std::string_view kRecordName = "[memory]";
-
-constexpr std::int64_t kCpuType = 0;
-constexpr const char* kCpuName = "cpu";
-
-/// PyTorch's numbers of device types.
-std::string deviceName(std::int64_t type, std::int64_t id)
-{
-    constexpr std::array<std::pair<std::int64_t, std::string_view>, 8> kTypes { { { kCpuType, kCpuName }, { 1, "cuda" },
-        { 6, "hip" }, { 9, "xla" }, { 12, "xpu" }, { 13, "mps" }, { 15, "hpu" }, { 20, "privateuseone" } } };
-    const auto known = std::ranges::find_if(kTypes, [type](const auto& entry) { return entry.first == type; });
-    const std::string name = known != kTypes.end() ? std::string(known->second) : fmt::format("type {}", type);
-    return type == kCpuType ? name : fmt::format("{}:{}", name, id);
-}
-
-/// The slices of all `[memory]` instants, in file order.
-std::vector<SliceId> recordSlices(const Trace& trace)
-{
-    const StringId name = trace.strings().find(kRecordName);
-    std::vector<SliceId> found;
-    if (!name.isValid())
-        return found;
-    const SliceTable& slices = trace.slices();
-    for (const Track& track : trace.tracks()) {
-        if (track.kind != TrackKind::HostInstants)
-            continue;
-        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
-            if (slices.name[row] == name && !slices.has(SliceTable::at(row), kSliceCorruptTime))
-                found.push_back(SliceTable::at(row));
-        }
-    }
-    std::ranges::sort(found, {}, [&slices](SliceId a) { return slices.eventIndex[a.index()]; });
-    return found;
-}
-
-std::optional<std::int64_t> integerOf(const EventArgsReader& args, std::string_view key)
-{
-    const EventArgsReader::Arg* arg = args.find(key);
-    const DecimalInteger number = arg ? parseInteger(arg->text) : DecimalInteger {};
-    return number.isValid ? std::optional(number.value) : std::nullopt;
-}
-
-/// Puts records in time order; sums up where the file has no totals.
-void finish(DeviceMemory& memory)
-{
-    std::ranges::stable_sort(memory.records, {}, &MemoryRecord::time);
-    if (!memory.isSummed)
-        return;
-    std::int64_t sum = 0;
-    for (MemoryRecord& record : memory.records) {
-        sum = saturatingAdd(sum, record.bytes);
-        record.allocated = sum;
-    }
-}
-
-/// Reads the records and, from the file, their arguments. Devices by type and number. A trace without records costs one
-/// look at its tracks. Errors: Unreadable if the file is gone or has changed; Cancelled.
-Result<std::vector<DeviceMemory>> readMemoryRecords(const Trace& trace, const Progress& progress)
-{
-    const SliceTable& slices = trace.slices();
-    const std::vector<SliceId> found = recordSlices(trace);
-    std::vector<EventIndex> events =
-        mapped(found, [&](const SliceId slice) { return slices.eventIndex[slice.index()]; });
-    std::map<std::pair<std::int64_t, std::int64_t>, DeviceMemory> devices;
-    EventArgsReader args;
-    const auto visit = [&](std::size_t i, std::string_view json) {
-        (void)args.read(json);
-        const std::int64_t type = integerOf(args, "Device Type").value_or(0);
-        const std::int64_t id = type == kCpuType ? 0 : integerOf(args, "Device Id").value_or(0);
-        DeviceMemory& memory = devices[{ type, id }];
-        MemoryRecord record {
-            .slice = found[i], .time = slices.start[found[i].index()], .bytes = integerOf(args, "Bytes").value_or(0)
-        };
-        const auto allocated = integerOf(args, "Total Allocated");
-        memory.isSummed = memory.isSummed || !allocated;
-        record.allocated = allocated.value_or(0);
-        record.reserved = integerOf(args, "Total Reserved").value_or(MemoryRecord::kUnknownReserved);
-        record.address = integerOf(args, "Addr");
-        memory.records.push_back(record);
-        return !progress.shouldStop();
-    };
-    if (!events.empty()) {
-        KT_TRY_DONE(trace.visitEventJson(events, visit));
-    }
-    KT_TRY_DONE(progress.carryOn());
-    std::vector<DeviceMemory> all;
-    for (auto& [device, memory] : devices) {
-        memory.device = deviceName(device.first, device.second);
-        finish(memory);
-        all.push_back(std::move(memory));
-    }
-    return all;
-}
-
-/// The ops around an instant on the thread that recorded it, outermost first; empty if there are none.
-std::vector<SliceId> opsAround(const Trace& trace, SliceId instant)
-{
-    std::vector<SliceId> ops = trace.opStack(instant);
-    std::erase_if(ops, [&trace](SliceId slice) { return trace.kind(slice) != EventKind::CpuOp; });
-    return ops;
-}
-
-/// Which ops asked for what is held at a peak: "aten::conv2d (40.1 MB), aten::add (2 MB)", the outermost ones, those
-/// that hold most; nothing where the records tell no addresses.
-/// @param records  by time; to `peak`, one of them. O(records * (tracks + depth)).
-Message heldAt(
-    const std::vector<MemoryRecord>& records, const MemoryRecord& peak, const Trace& trace, const arg::Text& device)
-{
-    constexpr std::size_t kMostNamed = 3;
-    std::unordered_map<std::int64_t, const MemoryRecord*> held; // an address that comes again was released unseen
-    for (const MemoryRecord& record : records) {
-        if (record.address && record.bytes > 0)
-            held[*record.address] = &record;
-        else if (record.address && record.bytes < 0)
-            held.erase(*record.address);
-        if (&record == &peak)
-            break;
-    }
-    std::map<std::string_view, std::int64_t> byOp;
-    std::int64_t all = 0;
-    for (const auto& [address, record] : held) {
-        const std::vector<SliceId> ops = opsAround(trace, record->slice);
-        byOp[ops.empty() ? std::string_view {} : trace.name(ops.front())] += record->bytes;
-        all = saturatingAdd(all, record->bytes);
-    }
-    std::vector<std::pair<std::string_view, std::int64_t>> most(byOp.begin(), byOp.end());
-    std::ranges::stable_sort(most, std::greater {}, [](const auto& entry) { return entry.second; });
-    std::erase_if(most, [](const auto& entry) { return entry.first.empty(); });
-    Message named;
-    for (std::size_t i = 0; i < std::min(most.size(), kMostNamed); ++i) {
-        Message one { KT_PHRASE("memory-timeline", "%1 (%2)"), arg::Name { std::string(most[i].first) },
-            arg::Bytes { most[i].second } };
-        named = i == 0 ? std::move(one)
-                       : Message { KT_PHRASE("memory-timeline", "%1, %2"), std::move(named), std::move(one) };
-    }
-    if (named.isEmpty())
-        return {};
-    return {
-        KT_PHRASE("memory-timeline",
-            "of the %1 that %2 holds at its peak, %3 were allocated in view; the outermost ops that asked for most "
-            "of it: %4."),
-        arg::Bytes { peak.allocated }, device, arg::Bytes { all }, std::move(named)
-    };
-}
 
 constexpr const char* kPeaksTitle = "The most memory in use at once";
 constexpr const char* kHowToRecord = "profile_memory=True";
@@ -399,7 +229,7 @@ void MemoryTables::addPeak(
         static_cast<std::int64_t>(changes.allocations.size()), static_cast<std::int64_t>(changes.releases.size()),
         knownBytes(peak.reserved), fragmentation, knownBytes(mostReserved), innermost, std::move(ops) });
     // Beside a device the memory of the host is no question.
-    Message held = memory.device != kCpuName || isOnly ? heldAt(records, peak, trace, { memory.device }) : Message {};
+    Message held = memory.device != kCpuMemory || isOnly ? heldAt(records, peak, trace, { memory.device }) : Message {};
     if (!held.isEmpty())
         m_remarks.push_back(remarkOfRank(rank(rankIndex), "memory-held", std::move(held)));
     m_peakKeys.push_back({ rankIndex, peak.slice, {} });
@@ -455,7 +285,7 @@ std::vector<ChartDescription> chartsOf(Source source)
         for (const std::string_view category : kMemoryCategories)
             series.series.push_back({ std::string(category), "", std::nullopt });
     } else {
-        series.form = StepSeriesChart { .lastGroup = kCpuName }; // whose memory rarely is the question
+        series.form = StepSeriesChart { .lastGroup = kCpuMemory }; // whose memory rarely is the question
         series.groupColumn = "rank,device";
         series.series = { { column::kAllocated, "", PartKind::Memory }, { column::kReserved, "", PartKind::Other } };
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/finding_savings.h"
 
+#include "core/analysis/causes/replay/applied_changes.h"
+#include "core/analysis/causes/replay/change_targets.h"
 #include "core/analysis/causes/replay/replay_path.h"
 #include "core/analysis/causes/replay/step_walls.h"
 #include "core/analysis/scope/steps.h"

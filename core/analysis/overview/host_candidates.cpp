@@ -36,10 +36,10 @@ HostPlace mostOfNames(const Trace& trace, const std::vector<TimeRange>& ranges, 
     const std::vector<TimeRange>& counted)
 {
     const std::vector<Nanoseconds> times = timeInEach(ranges, counted);
-    std::map<StringId, Nanoseconds> byName;
+    TimeByName byName;
     for (std::size_t i = 0; i < ranges.size(); ++i)
         byName[names[i]] = saturatingAdd(byName[names[i]], times[i]);
-    const auto most = std::ranges::max_element(byName, {}, &decltype(byName)::value_type::second);
+    const auto most = mostOf(byName);
     return most == byName.end() ? HostPlace {}
                                 : HostPlace { withoutAddress(trace.text(most->first)), {}, most->second };
 }

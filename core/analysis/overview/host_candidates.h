@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/host/operator_groups.h"
-#include "core/analysis/overview/idle_groups.h"
+#include "core/analysis/overview/host_places.h"
 #include "core/analysis/overview/stretches.h"
 
 #include <string>

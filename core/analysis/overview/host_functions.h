@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/launch_pair.h"
 #include "core/model/trace.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -36,23 +38,13 @@ public:
     /// where one of the launches is not known. O(log calls).
     [[nodiscard]] SliceId before(SliceId work) const
     {
-        if (m_calls.empty() || !work.isValid() || !isGpuWork(m_trace.kind(work)))
+        const std::optional<LaunchPair> launched = m_calls.empty() ? std::nullopt : launchesUpTo(m_trace, work);
+        if (!launched)
             return {};
-        const SliceTable& slices = m_trace.slices();
-        const std::uint32_t first = m_trace.track(m_trace.trackOf(work)).firstSlice;
-        std::size_t row = work.index();
-        do {
-            if (row == first)
-                return {};
-            --row;
-        } while (!isGpuWork(slices.kind[row]));
-        const SliceId from = slices.partner[row];
-        const SliceId until = slices.partner[work.index()];
-        if (!from.isValid() || !until.isValid())
-            return {};
+        const std::vector<Timestamp>& starts = m_trace.slices().start;
         const auto call = std::ranges::lower_bound(
-            m_calls, slices.start[from.index()], {}, [&slices](SliceId c) { return slices.start[c.index()]; });
-        const bool isBetween = call != m_calls.end() && slices.start[call->index()] < slices.start[until.index()];
+            m_calls, starts[launched->earlier.index()], {}, [&starts](SliceId c) { return starts[c.index()]; });
+        const bool isBetween = call != m_calls.end() && starts[call->index()] < starts[launched->later.index()];
         return isBetween ? *call : SliceId {};
     }
 

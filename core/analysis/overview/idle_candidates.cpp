@@ -129,6 +129,26 @@ private:
             KT_PHRASE("overview",
                 "The GPU is idle for %1 while the host is in its data loader%2%3: more workers, prefetching or less "
                 "work per sample may hide it."));
+        addAllocation();
+        addFirstUse();
+        addCompilation();
+        addGraphMaking();
+        addPythonWait();
+        addHostCause(IdleGroup::Collective, "host-collective",
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 while a collective of a CPU backend runs on the host%2%3: it lasts until the "
+                "other ranks have done their part."));
+        addProfiler();
+        addHostCause(IdleGroup::InSync, "sync-idle",
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 while the host is in a synchronisation or a blocking copy%2%3, and no recorded "
+                "work runs: what it waits for was not recorded, or had ended and the call took that long."));
+        addAfterSync();
+        addHostBusy();
+        addLaunchCalls();
+    }
+    void addAllocation()
+    {
         if (const IdleOf& allocation = m_facts.of(IdleGroup::Allocation); allocation.retried > allocation.idle.time / 2)
             addHostCause(IdleGroup::Allocation, "device-allocation",
                 KT_PHRASE("overview",
@@ -141,6 +161,9 @@ private:
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host allocates or frees memory%2%3: PyTorch's caching allocator "
                     "makes few such calls once it is warm, libraries with buffers of their own make more."));
+    }
+    void addFirstUse()
+    {
         if (const IdleOf& first = m_facts.of(IdleGroup::FirstUse);
             !isLoadingAmong(first) && comesAgain(first, first.again))
             addHostCause(IdleGroup::FirstUse, "long-allocation",
@@ -158,6 +181,9 @@ private:
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host loads code or sets something up%2%3: usually only first "
                     "calls do so; record after some steps of warm-up to leave them out."));
+    }
+    void addCompilation()
+    {
         const IdleOf& compiling = m_facts.of(IdleGroup::Compilation);
         if (comesAgain(compiling, m_facts.idleOfLaterSteps[static_cast<std::size_t>(IdleGroup::Compilation)]))
             addHostCause(IdleGroup::Compilation, "compilation",
@@ -175,7 +201,9 @@ private:
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host compiles code%2%3: usually only first steps do so; record "
                     "after some steps of warm-up to leave them out."));
-        addGraphMaking();
+    }
+    void addPythonWait()
+    {
         if (const IdleOf& waits = m_facts.of(IdleGroup::PythonWait);
             waits.place.name == kSleepFrame && waits.place.there >= waits.idle.time - waits.idle.time / 20)
             addHostCause(IdleGroup::PythonWait, "python-wait",
@@ -186,18 +214,16 @@ private:
             addHostCause(IdleGroup::PythonWait, "python-wait",
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host sleeps or waits in Python%2%3: for another thread, a "
-                    "request or "
-                    "a timer, which the trace does not tell."));
-        addHostCause(IdleGroup::Collective, "host-collective",
-            KT_PHRASE("overview",
-                "The GPU is idle for %1 while a collective of a CPU backend runs on the host%2%3: it lasts until the "
-                "other ranks have done their part."));
+                    "request or a timer, which the trace does not tell."));
+    }
+    void addProfiler()
+    {
         if (const IdleOf& profiler = m_facts.of(IdleGroup::Profiler); profiler.afterProfiler > 0)
             m_list.add(m_list.makeIdle(IdleGroup::Profiler, "profiler-overhead"),
                 { KT_PHRASE("overview",
                       "The GPU is idle for %1 while the host is in work of the profiler itself%2, or for %4 of it "
-                      "after "
-                      "the profiler had waited for the GPU, until the host has launched more%3: without recording it "
+                      "after the profiler had waited for the GPU, until the host has launched more%3: without "
+                      "recording it "
                       "is gone."),
                     m_list.ofView(profiler.idle.time), mainPlace(profiler, Where::In), timesOf(profiler),
                     arg::Duration { profiler.afterProfiler } });
@@ -206,10 +232,9 @@ private:
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host is in work of the profiler itself%2%3: without recording it "
                     "is gone."));
-        addHostCause(IdleGroup::InSync, "sync-idle",
-            KT_PHRASE("overview",
-                "The GPU is idle for %1 while the host is in a synchronisation or a blocking copy%2%3, and no recorded "
-                "work runs: what it waits for was not recorded, or had ended and the call took that long."));
+    }
+    void addAfterSync()
+    {
         const IdleOf& after = m_facts.of(IdleGroup::AfterSync);
         Candidate candidate = m_list.makeIdle(IdleGroup::AfterSync, finding::kSyncWait);
         candidate.promise = { KT_PHRASE("overview", "Without waiting for the GPU the host can launch ahead.") };
@@ -223,8 +248,6 @@ private:
                   "host has launched more%4%5."),
                 m_list.ofView(after.idle.time), mainPlace(after, Where::After), timesOf(after), meanwhileIn(after),
                 placeOf(after) });
-        addHostBusy();
-        addLaunchCalls();
     }
     /// "captures graphs, in 25 captures", and that it instantiates them where that is much of it.
     [[nodiscard]] Message graphMakingIn(const IdleOf& making) const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/replay/changes.h"
+#include "core/analysis/overview/host_parts.h"
 #include "core/analysis/overview/rank_facts.h"
 
 #include <vector>

@@ -3,13 +3,12 @@
 
 #include "core/analysis/causes/idle_ledger.h"
 #include "core/analysis/overview/graph_making.h"
+#include "core/analysis/overview/host_places.h"
 #include "core/analysis/overview/step_growth.h"
 #include "core/analysis/overview/stretches.h"
 
 #include <array>
 #include <cstdint>
-#include <string>
-#include <vector>
 
 namespace kinetoscope {
 
@@ -33,18 +32,10 @@ enum class IdleGroup : std::uint8_t {
     UnknownLaunch,
 };
 inline constexpr std::size_t kIdleGroupCount = 16;
+/// A smaller share of a group's time is not worth its word.
+inline constexpr double kLeastShareSaid = 0.1;
 /// After a gap of this length it is not the synchronisation before it that is to be blamed, but what the host does.
 inline constexpr Nanoseconds kLongAfterSync = 10'000'000;
-
-/// A name of a host slice as sentences have it: of a long frame the function and the line, which would be cut off.
-[[nodiscard]] std::string nameInSentence(std::string_view name);
-
-/// Host calls or slices of one name in one caller.
-struct HostPlace {
-    std::string name;      ///< "" for none
-    std::string caller;    ///< the op or annotation around that, steps left out; "" where there is none
-    Nanoseconds there = 0; ///< in or after that call or slice in that caller; of all callers if "" and many
-};
 
 /// Idle time of one group.
 struct IdleOf {
@@ -89,35 +80,5 @@ using IdleGroups = std::array<IdleOf, kIdleGroupCount>;
 /// @param longCall  ns; a launch call that takes longer is a long one.
 [[nodiscard]] IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger,
     Nanoseconds longCall, const GraphMaking& graphs, const StepGrowth& growth, const Progress& progress);
-
-/// What the host did in a part of a group's time.
-struct HostPart {
-    Message word; ///< "ops"
-    std::vector<Cause> causes;
-    Nanoseconds time = 0;
-};
-/// What most of the time of a group is, most first: at most three, of at least a tenth each.
-[[nodiscard]] std::vector<HostPart> mainHostParts(const IdleOf& group);
-/// "ops (45.0 %), Python (30.1 %)": the same in words; empty for none.
-[[nodiscard]] Message meanwhileOf(const IdleOf& group);
-
-/// Recorded time in which the rank has no GPU work at all: before its first and after its last piece.
-struct OutsideView {
-    Stretches before;
-    Stretches after;
-    /// From the first to the last recorded moment of host and GPU. Launches far ahead of their work with nothing around
-    /// them do not count: a trimmed trace keeps them without what the host did in between.
-    Nanoseconds recorded = 0;
-    /// Of the host slice in which the main thread spends most of it itself; "" for code that was not recorded.
-    std::string name;
-    std::string annotation; ///< around most of what was not recorded, no step; "" for none, and with a name
-    Nanoseconds there = 0;  ///< of before and after, in slices of that name, or not recorded
-    /// They are synchronisations and before the first work: what they wait for was not recorded.
-    bool isSync = false;
-    /// Of `before`, between the return of the launch of the first work and its start; 0 where that is not known.
-    Nanoseconds queued = 0;
-};
-/// @param view  first start to last end of the GPU work, job time; not empty.
-[[nodiscard]] OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Progress& progress);
 
 } // namespace kinetoscope

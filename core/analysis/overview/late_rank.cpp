@@ -274,6 +274,104 @@ std::vector<Message> whomOf(
     return whom;
 }
 
+/// What latestRank() is asked.
+struct LateQuestion {
+    const OverviewSource& source;
+    const std::vector<RankFacts>& ranks;
+    const WaitFacts& facts;
+    const FindingThresholds& thresholds;
+    const AnalysisContext& context;
+};
+
+/// Stages of a pipeline wait for each other though none is slower: only one that computes longer, or whose host is
+/// late, is behind that. Both are empty without a pipeline.
+struct BehindStages {
+    std::optional<SlowRank> slow;
+    std::optional<LateStage> stage;
+};
+
+Result<BehindStages> behindStages(const LateQuestion& question, const std::map<std::uint32_t, WaitsForRank>& byRoot)
+{
+    const auto& [source, ranks, facts, thresholds, context] = question;
+    BehindStages behind { slowestRank(source, ranks, thresholds), std::nullopt };
+    KT_TRY(behind.stage, lateStage(source, ranks, facts, thresholds, context));
+    if (behind.stage && behind.slow && behind.slow->rank != behind.stage->rank
+        && behind.slow->candidate.atStake >= behind.stage->more)
+        behind.stage.reset();
+    // The finding is about all waits for the rank, and stages of a pipeline wait for each other anyway.
+    const bool isAlsoSlow = behind.stage && behind.slow && behind.slow->rank == behind.stage->rank;
+    const auto all = behind.stage && !isAlsoSlow ? byRoot.find(ranks[behind.stage->rank].rankIndex) : byRoot.end();
+    if (all != byRoot.end() && behind.stage->waits < all->second.waits / 5 * 2)
+        behind.stage.reset();
+    return behind;
+}
+
+/// @param each  what each of the others waits.
+/// @param why   sentences with a space before each; empty for none.
+Message sentenceOfWaits(const WaitsForRank& found, Nanoseconds each, Nanoseconds waitsOfAll, Message why, bool isOnGpu)
+{
+    const auto others = static_cast<Nanoseconds>(std::ranges::count(found.isOther, true));
+    const arg::Count count { others };
+    const arg::Duration waits { found.waits };
+    const arg::Share share { found.waits, waitsOfAll };
+    Message place = placeOfWaits(found.inTransfers, found.waits);
+    return isOnGpu
+        ? Message { KT_PLURAL("overview",
+                        "%1 other rank waits %2 for it in %6 (%5 of all waits), %3 while that rank computes nothing.%4",
+                        "%1 other ranks wait %2 together for it in %6 (%5 of all waits), on average each %3 while they "
+                        "compute nothing.%4"),
+              count, waits, arg::Duration { each }, std::move(why), share, std::move(place) }
+        : Message { KT_PLURAL("overview", "%1 other rank waits %2 for it in %5 (%4 of all waits).%3",
+                        "%1 other ranks wait %2 together for it in %5 (%4 of all waits).%3"),
+              count, waits, std::move(why), share, std::move(place) };
+}
+
+/// The rank that waits are for; nothing where they are not worth a sentence.
+/// @param found    the waits for the rank at this position among the job's.
+/// @param slowest  slowGroup().
+Result<std::optional<LateRank>> lateRankOf(const LateQuestion& question, std::uint32_t rankIndex,
+    const WaitsForRank& found, const BehindStages& behind, const RootReasons& reasons, const Message& slowest)
+{
+    const auto& [source, ranks, facts, thresholds, context] = question;
+    LateRank late;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (ranks[i].rankIndex == rankIndex)
+            late.rank = i;
+    }
+    late.candidate = lateCandidate(found.exposed, found.isOther, ranks);
+    if (!isWorthASentence(late.candidate, thresholds))
+        return std::optional<LateRank> {};
+    constexpr auto kHost = static_cast<std::size_t>(LatePart::IdleHostWait);
+    ReasonParts byReason = found.byReason;
+    byReason[kHost] = saturatingAdd(byReason[kHost], behind.stage ? behind.stage->waits : 0);
+    const auto reason = std::ranges::max_element(byReason);
+    // Where no reason is known, that it computes longest is what can be told.
+    const std::optional<SlowRank> slower =
+        behind.slow || *reason > 0 ? behind.slow : slowestRank(source, ranks, thresholds);
+    const bool isSlower = slower && slower->rank == late.rank;
+    late.isForCompute = (isSlower && slower->alike == 0)
+        || (*reason > 0 && reason == byReason.begin() + static_cast<int>(LatePart::Compute));
+    HostReasons host;
+    if (byReason[kHost] > 0 && !behind.stage) { // of a stage there is nothing to compare with, send by send
+        KT_TRY(host, hostReasons(found.instances, facts, reasons, source, context));
+    }
+    const bool isOnGpu = std::ranges::any_of(ranks, &RankFacts::hasGpuWork);
+    const bool isForOtherGroups = found.byReason[static_cast<std::size_t>(LatePart::OtherGroup)] >= found.waits / 2;
+    const Message ofStage = behind.stage ? Message { KT_PHRASE("overview",
+                                                         " Its GPU waits %1 longer for its host than those of the "
+                                                         "ranks that communicate do on average."),
+        arg::Duration { behind.stage->more } }
+                                         : Message {};
+    Message why = inOne(
+        inOne(reasonsMessage(byReason, found.waits, host, isSlower ? slower->candidate.atStake : 0, isOnGpu), ofStage),
+        isForOtherGroups ? slowest : Message {});
+    late.candidate.sentence =
+        sentenceOfWaits(found, late.candidate.atStake, facts.ledger.charged, std::move(why), isOnGpu);
+    for (const WaitInstance* const instance : found.instances)
+        addWaitsOf(*instance, facts, late.waits);
+    return std::optional(std::move(late));
+}
+
 } // namespace
 
 Message placeOfWaits(Nanoseconds inTransfers, Nanoseconds all)
@@ -287,6 +385,7 @@ Message placeOfWaits(Nanoseconds inTransfers, Nanoseconds all)
 Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<RankFacts>& ranks, const WaitFacts& facts,
     const FindingThresholds& thresholds, const AnalysisContext& context)
 {
+    const LateQuestion question { source, ranks, facts, thresholds, context };
     LatestRank latest;
     const RootReasons reasons(facts);
     const std::map<std::uint32_t, WaitsForRank> byRoot = waitsByRoot(facts, reasons);
@@ -300,81 +399,24 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     const Message slowest = slowGroup(facts);
     latest.whom = whomOf(together, facts, isPipeline, slowest);
     latest.whomAll = latest.whom.back();
-    // Stages of a pipeline wait for each other though none is slower: only one that computes longer, or whose host is
-    // late, is behind that.
-    const std::optional<SlowRank> slow = isPipeline ? slowestRank(source, ranks, thresholds) : std::nullopt;
-    std::optional<LateStage> stage;
+    BehindStages behind;
     if (isPipeline) {
-        KT_TRY(stage, lateStage(source, ranks, facts, thresholds, context));
-        if (stage && slow && slow->rank != stage->rank && slow->candidate.atStake >= stage->more)
-            stage.reset();
-        // The finding is about all waits for the rank, and stages of a pipeline wait for each other anyway.
-        const bool isAlsoSlow = stage && slow && slow->rank == stage->rank;
-        const auto all = stage && !isAlsoSlow ? byRoot.find(ranks[stage->rank].rankIndex) : byRoot.end();
-        if (all != byRoot.end() && stage->waits < all->second.waits / 5 * 2)
-            stage.reset();
+        KT_TRY(behind, behindStages(question, byRoot));
     }
-    const auto most = stage ? byRoot.find(ranks[stage->rank].rankIndex)
-        : slow              ? byRoot.find(ranks[slow->rank].rankIndex)
-                            : std::ranges::max_element(byRoot, {}, [](const auto& a) {
-                     return isTold(a.second) && holdsUp(a.second) ? a.second.exposed : Nanoseconds { -1 };
-                 });
-    const bool isSingle = isPipeline ? stage || (slow && slow->alike == 0) : lateInTurn(together, facts).empty();
+    const auto most = behind.stage ? byRoot.find(ranks[behind.stage->rank].rankIndex)
+        : behind.slow              ? byRoot.find(ranks[behind.slow->rank].rankIndex)
+                                   : std::ranges::max_element(byRoot, {}, [](const auto& a) {
+                            return isTold(a.second) && holdsUp(a.second) ? a.second.exposed : Nanoseconds { -1 };
+                        });
+    const bool isSingle =
+        isPipeline ? behind.stage || (behind.slow && behind.slow->alike == 0) : lateInTurn(together, facts).empty();
     if (most == byRoot.end() || !isTold(most->second) || !holdsUp(most->second) || !isSingle)
         return latest;
-    const WaitsForRank& found = most->second;
-    const auto others = static_cast<Nanoseconds>(std::ranges::count(found.isOther, true));
-    LateRank late;
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        if (ranks[i].rankIndex == most->first)
-            late.rank = i;
-    }
-    late.candidate = lateCandidate(found.exposed, found.isOther, ranks);
-    Candidate& candidate = late.candidate;
-    if (!isWorthASentence(candidate, thresholds))
+    KT_TRY(latest.late, lateRankOf(question, most->first, most->second, behind, reasons, slowest));
+    if (!latest.late)
         return latest;
-    constexpr auto kHost = static_cast<std::size_t>(LatePart::IdleHostWait);
-    ReasonParts byReason = found.byReason;
-    byReason[kHost] = saturatingAdd(byReason[kHost], stage ? stage->waits : 0);
-    const auto reason = std::ranges::max_element(byReason);
-    // Where no reason is known, that it computes longest is what can be told.
-    const std::optional<SlowRank> slower = slow || *reason > 0 ? slow : slowestRank(source, ranks, thresholds);
-    const bool isSlower = slower && slower->rank == late.rank;
-    late.isForCompute = (isSlower && slower->alike == 0)
-        || (*reason > 0 && reason == byReason.begin() + static_cast<int>(LatePart::Compute));
-    HostReasons host;
-    if (byReason[kHost] > 0 && !stage) { // of a stage there is nothing to compare with, send by send
-        KT_TRY(host, hostReasons(found.instances, facts, reasons, source, context));
-    }
-    const bool isOnGpu = std::ranges::any_of(ranks, &RankFacts::hasGpuWork);
-    const arg::Count count { others };
-    const arg::Duration waits { found.waits };
-    const arg::Duration each { candidate.atStake };
-    const arg::Share share { found.waits, facts.ledger.charged };
-    const bool isForOtherGroups = found.byReason[static_cast<std::size_t>(LatePart::OtherGroup)] >= found.waits / 2;
-    const Message ofStage = stage ? Message { KT_PHRASE("overview",
-                                                  " Its GPU waits %1 longer for its host than those of the ranks that "
-                                                  "communicate do on average."),
-        arg::Duration { stage->more } }
-                                  : Message {};
-    const Message why = inOne(
-        inOne(reasonsMessage(byReason, found.waits, host, isSlower ? slower->candidate.atStake : 0, isOnGpu), ofStage),
-        isForOtherGroups ? slowest : Message {});
-    const Message place = placeOfWaits(found.inTransfers, found.waits);
-    candidate.sentence = isOnGpu
-        ? Message { KT_PLURAL("overview",
-                        "%1 other rank waits %2 for it in %6 (%5 of all waits), %3 while that rank computes nothing.%4",
-                        "%1 other ranks wait %2 together for it in %6 (%5 of all waits), on average each %3 while they "
-                        "compute nothing.%4"),
-              count, waits, each, why, share, place }
-        : Message { KT_PLURAL("overview", "%1 other rank waits %2 for it in %5 (%4 of all waits).%3",
-                        "%1 other ranks wait %2 together for it in %5 (%4 of all waits).%3"),
-              count, waits, why, share, place };
-    for (const WaitInstance* const instance : found.instances)
-        addWaitsOf(*instance, facts, late.waits);
     latest.whom = whomOf(lateTogether(facts, most->first), facts, isPipeline, {});
     latest.ofSummaries = waitsOfSummaries(facts, most->first);
-    latest.late = std::move(late);
     return latest;
 }
 

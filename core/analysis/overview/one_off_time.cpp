@@ -4,6 +4,7 @@
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/path/first_launches.h"
 #include "core/analysis/causes/path/path_parts.h"
+#include "core/analysis/causes/replay/recording.h"
 
 #include <map>
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/replay/changes.h"
+#include "core/base/progress.h"
 
 #include <span>
 

@@ -12,6 +12,7 @@
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/overview/host_candidates.h"
 #include "core/analysis/overview/idle_groups.h"
+#include "core/analysis/overview/outside_view.h"
 #include "core/analysis/overview/peak_facts.h"
 #include "core/analysis/overview/stretches.h"
 #include "core/model/kernel_names.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/owner_labels.h"
-#include "core/analysis/overview/idle_groups.h"
+#include "core/analysis/overview/host_places.h"
 #include "core/base/progress.h"
 #include "core/model/trace.h"
 

@@ -81,7 +81,7 @@ Cell reasonCell(const std::optional<LatePart>& reason)
     return reason ? Cell(std::string(toString(*reason))) : Cell();
 }
 
-/// Why the last rank was late: cells of waitLatenessColumns().
+/// Why the last rank was late: the last cells of waitInstanceColumns(), from `root_rank` on.
 void addLateness(std::vector<Cell>& cells, const WaitFacts& facts, const WaitInstance& instance)
 {
     cells.push_back(instance.root ? Cell(facts.rankOf(*instance.root)) : Cell());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/scope/missing_choices.h"
 
-#include "core/analysis/causes/replay/changes.h"
+#include "core/analysis/causes/replay/change_targets.h"
 #include "core/analysis/counters/counter_figures.h"
 #include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/host/name_matcher.h"

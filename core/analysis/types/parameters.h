@@ -53,7 +53,7 @@ struct ParameterDescriptor {
     std::size_t namesInInput = 0; ///< in which of several inputs it names something
 };
 
-/// Values by parameter id. Complete: `withDefaults` fills what was not given.
+/// Values by parameter id. What was not given completeParameters() fills.
 class Parameters {
 public:
     void set(std::string id, ParameterValue value) { m_values[std::move(id)] = std::move(value); }

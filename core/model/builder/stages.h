@@ -5,7 +5,7 @@
 
 namespace kinetoscope::builder {
 
-// The stages of TraceBuilder in their order (trace_builder.cpp); NameTable has a header of its own.
+// The stages of buildTrace() in their order (trace_builder.cpp); NameTable has a header of its own.
 
 /// Marks events whose `ts` cannot be right (kRawImplausibleTime): one wrong digit would stretch the recording over
 /// years.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/analysis/analysis_panel.h"
 
-#include "core/analysis/types/column_names.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/panels/analysis/choice_side.h"
+#include "widgets/panels/analysis/row_subject.h"
 #include "widgets/panels/analysis/state_page.h"
 #include "widgets/panels/parameters/baseline_choice.h"
 #include "widgets/panels/parameters/parameter_form.h"
@@ -45,47 +45,6 @@ QString openingTable(const AnalysisDescriptor& analysis)
         : id == "memory-timeline"                          ? QStringLiteral("peaks")
         : id == "memory-bandwidth" || id == "queue-length" ? QStringLiteral("summary")
                                                            : QString();
-}
-
-/// The kernel name that the first of the rows is about; nothing where they are about something else, or about several.
-std::optional<std::string> kernelOf(const RowsAt& rows)
-{
-    const Table* table = rows.source.table;
-    if (!table || rows.rows.empty() || rows.rows.front() >= table->rowCount()
-        || table->columnIndex("kernel_type") == table->columnCount())
-        return std::nullopt;
-    for (std::size_t column = 0; column < table->columnCount(); ++column) {
-        const ColumnDescriptor& descriptor = table->columns()[column];
-        if (descriptor.text != TextKind::Name || table->isMissing(rows.rows.front(), column))
-            continue;
-        std::string name(table->text(rows.rows.front(), column));
-        return name == "others" ? std::nullopt : std::optional(std::move(name)); // the rest, folded
-    }
-    return std::nullopt;
-}
-
-/// A rank and a step.
-struct RankAndStep {
-    std::int64_t rank = 0;
-    std::optional<std::int64_t> step;
-};
-
-/// What the first of the rows is about, where it is about one rank.
-std::optional<RankAndStep> rankAndStepOf(const RowsAt& rows)
-{
-    const Table* table = rows.source.table;
-    if (!table || rows.rows.empty() || rows.rows.front() >= table->rowCount())
-        return std::nullopt;
-    const auto numberIn = [&](const char* name) -> std::optional<std::int64_t> {
-        const std::size_t column = table->columnIndex(name);
-        if (column == table->columnCount())
-            return std::nullopt;
-        const Cell cell = table->cell(rows.rows.front(), column);
-        const auto* number = std::get_if<std::int64_t>(&cell);
-        return number ? std::optional(*number) : std::nullopt;
-    };
-    const std::optional<std::int64_t> rank = numberIn(column::kRank);
-    return rank ? std::optional(RankAndStep { *rank, numberIn(column::kStep) }) : std::nullopt;
 }
 
 /// Of one rank what it was opened from, of several the first one's file; "" of none.
@@ -281,7 +240,7 @@ void AnalysisPanel::connectView()
 void AnalysisPanel::activateRows(const RowsAt& rows)
 {
     const std::shared_ptr<const TraceSet>& traces = m_viewState->traceSet();
-    const std::optional<RankAndStep> place = rankAndStepOf(rows);
+    const std::optional<RankAndStep> place = rankAndStepOfRows(rows);
     const RankTrace* rank = place && traces ? traces->findRank(place->rank) : nullptr;
     if (rank && !rank->isLoaded())
         emit rankRequested(place->rank, place->step);
@@ -317,7 +276,7 @@ void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
         menu.adjustSize();
         menu.move(std::min(menu.x(), menu.screen()->availableGeometry().right() + 1 - menu.width()), menu.y());
     });
-    if (const auto place = rankAndStepOf(asked.rows); place && m_viewState->traceSet()
+    if (const auto place = rankAndStepOfRows(asked.rows); place && m_viewState->traceSet()
         && m_viewState->traceSet()->ranks().size() > 1 && !m_controller.shown().baseline) {
         const QString text = place->step ? tr("Open rank %1 at step %2").arg(place->rank).arg(*place->step)
                                          : tr("Open rank %1").arg(place->rank);
@@ -351,7 +310,7 @@ void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
     if (asked.isOfChart)
         view.chart()->addZoomActions(menu);
     emit rowMenuOpening(&menu, asked.chain);
-    if (const std::optional<std::string> kernel = kernelOf(asked.rows))
+    if (const std::optional<std::string> kernel = kernelOfRows(asked.rows))
         emit kernelMenuOpening(&menu, *kernel);
     menu.exec(globalPosition);
 }

@@ -166,33 +166,9 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
     setObjectName(QStringLiteral("detailsPanel"));
     setAccessibleName(tr("Details"));
     m_parts = std::make_unique<Parts>(
-        [this](Result<Read> read) {
-            if (!read)
-                return;
-            Parts& parts = *m_parts;
-            parts.json = read->json;
-            const std::uint32_t args = read->tree ? read->tree->find(0, "args") : JsonTree::kNone;
-            parts.argsModel->setTree(read->tree, args);
-            parts.args->expandAll();
-            parts.args->resizeColumnToContents(ArgsModel::KeyColumn);
-            // A key of many letters leaves its value in view; both trees are as wide, and this one may be hidden yet.
-            parts.args->setColumnWidth(ArgsModel::KeyColumn,
-                std::min(parts.args->columnWidth(ArgsModel::KeyColumn), parts.facts->width() / 2));
-            if (!read->problem.isEmpty())
-                parts.argsState->setText(read->problem);
-            else if (parts.argsModel->isEmpty())
-                parts.argsState->setText(tr("This event has no arguments."));
-            else
-                parts.argsState->setText(read->tree->isComplete()
-                        ? tr("Arguments")
-                        : tr("Arguments (damaged in the file, shown as far as readable)"));
-            parts.args->setVisible(!parts.argsModel->isEmpty());
-            TextTree facts = parts.facts->tree();
-            addLengthPlace(facts, *m_viewState->traceSet(), read->slice, read->length);
-            if (!read->work.pieces.empty())
-                addWorkBelow(facts, *m_viewState->traceSet(), m_viewState->names(), read->slice, read->work);
-            parts.facts->setTree(std::move(facts));
-            emit argumentsShown();
+        [this](const Result<Read>& read) {
+            if (read)
+                takeRead(*read);
         },
         [this](const Result<Looked>& looked) {
             if (looked)
@@ -219,6 +195,18 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
     menu->addAction(tr("Copy event as JSON"), this, &DetailsPanel::copyJson)->setObjectName(QStringLiteral("copyJson"));
     m_parts->copy->setMenu(menu);
 
+    connectTrees();
+    setFocusProxy(m_parts->facts);
+    connect(m_viewState, &ViewState::selectionChanged, this, &DetailsPanel::showSelection);
+    connect(m_viewState, &ViewState::traceSetChanged, this, &DetailsPanel::showSelection);
+    showSelection();
+}
+
+DetailsPanel::~DetailsPanel() = default;
+
+/// Links of the facts, and the menus of both trees.
+void DetailsPanel::connectTrees()
+{
     const auto linkAt = [](const QModelIndex& index) { return index.data(TextTreeModel::LinkRole); };
     connect(m_parts->facts, &QTreeView::clicked, this, [this, linkAt](const QModelIndex& index) {
         if (const QVariant link = linkAt(index); link.isValid())
@@ -248,13 +236,35 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
             context.exec(view->viewport()->mapToGlobal(position));
         });
     }
-    setFocusProxy(m_parts->facts);
-    connect(m_viewState, &ViewState::selectionChanged, this, &DetailsPanel::showSelection);
-    connect(m_viewState, &ViewState::traceSetChanged, this, &DetailsPanel::showSelection);
-    showSelection();
 }
 
-DetailsPanel::~DetailsPanel() = default;
+void DetailsPanel::takeRead(const Read& read)
+{
+    Parts& parts = *m_parts;
+    parts.json = read.json;
+    const std::uint32_t args = read.tree ? read.tree->find(0, "args") : JsonTree::kNone;
+    parts.argsModel->setTree(read.tree, args);
+    parts.args->expandAll();
+    parts.args->resizeColumnToContents(ArgsModel::KeyColumn);
+    // A key of many letters leaves its value in view; both trees are as wide, and this one may be hidden yet.
+    parts.args->setColumnWidth(
+        ArgsModel::KeyColumn, std::min(parts.args->columnWidth(ArgsModel::KeyColumn), parts.facts->width() / 2));
+    if (!read.problem.isEmpty())
+        parts.argsState->setText(read.problem);
+    else if (parts.argsModel->isEmpty())
+        parts.argsState->setText(tr("This event has no arguments."));
+    else
+        parts.argsState->setText(read.tree->isComplete()
+                ? tr("Arguments")
+                : tr("Arguments (damaged in the file, shown as far as readable)"));
+    parts.args->setVisible(!parts.argsModel->isEmpty());
+    TextTree facts = parts.facts->tree();
+    addLengthPlace(facts, *m_viewState->traceSet(), read.slice, read.length);
+    if (!read.work.pieces.empty())
+        addWorkBelow(facts, *m_viewState->traceSet(), m_viewState->names(), read.slice, read.work);
+    parts.facts->setTree(std::move(facts));
+    emit argumentsShown();
+}
 
 void DetailsPanel::changeEvent(QEvent* event)
 {

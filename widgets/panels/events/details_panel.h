@@ -57,6 +57,7 @@ private:
     struct Read;
     struct Looked;
 
+    void connectTrees();
     void showSelection();
     void showSlice(SliceRef slice);
     void showSeveral(const Selection& selection);
@@ -64,6 +65,7 @@ private:
     void requestWaits(SliceRef slice);
     void addWaits();
     void requestEfficiency(SliceRef slice);
+    void takeRead(const Read& read);
     void takeLooked(const Looked& looked);
     void follow(const Selection& link, bool zoom);
 

@@ -61,10 +61,47 @@ bool TimelineKeys::press(const QKeyEvent& event)
     if (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
         return false;
     m_repeats = event.isAutoRepeat() ? m_repeats + 1 : 0;
+    if (pressViewKey(event.key()))
+        return true;
+    if (const std::optional<bool> isTaken = pressWalkKey(event))
+        return *isTaken;
+    switch (event.key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (!m_parts.rows.current())
+            return false;
+        m_parts.rows.toggle(RowKey(*m_parts.rows.current()));
+        return true;
+    case Qt::Key_Escape:
+        if (m_mouse.cancelRowDrag())
+            return true;
+        if (m_parts.state.selection().isEmpty())
+            return false; // the window has more to leave
+        m_parts.state.clearSelection();
+        return true;
+    case Qt::Key_Delete:
+    case Qt::Key_Backspace: // what a Mac's keyboard calls Delete
+        m_parts.marks.remove();
+        return true;
+    case Qt::Key_Space:
+        m_mouse.setSpaceHeld(true);
+        return true;
+    default:
+        if (event.key() == Qt::Key_M) {
+            if (!event.isAutoRepeat())
+                m_parts.marks.place(event.modifiers() & Qt::ShiftModifier);
+            return true;
+        }
+        return pressLetter(physicalLetter(event), event.isAutoRepeat());
+    }
+}
+
+bool TimelineKeys::pressViewKey(int key)
+{
     TimelineCamera& camera = m_parts.camera;
     const std::int64_t y = camera.scroll().rest;
     const int page = camera.projection().panes().rest().height * 9 / 10;
-    switch (event.key()) {
+    switch (key) {
     case Qt::Key_Left:
         camera.panBy(-kKeyPan);
         return true;
@@ -90,29 +127,21 @@ bool TimelineKeys::press(const QKeyEvent& event)
     case Qt::Key_End:
         m_parts.walk.showLastStep();
         return true;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (!m_parts.rows.current())
-            return false;
-        m_parts.rows.toggle(RowKey(*m_parts.rows.current()));
-        return true;
-    case Qt::Key_Escape:
-        if (m_mouse.cancelRowDrag())
-            return true;
-        if (m_parts.state.selection().isEmpty())
-            return false; // the window has more to leave
-        m_parts.state.clearSelection();
-        return true;
-    case Qt::Key_Delete:
-    case Qt::Key_Backspace: // what a Mac's keyboard calls Delete
-        m_parts.marks.remove();
-        return true;
-    case Qt::Key_Space:
-        m_mouse.setSpaceHeld(true);
+    default:
+        return false;
+    }
+}
+
+std::optional<bool> TimelineKeys::pressWalkKey(const QKeyEvent& event)
+{
+    const bool isShifted = event.modifiers().testFlag(Qt::ShiftModifier);
+    switch (event.key()) {
+    case Qt::Key_L:
+        m_parts.walk.stepLink(isShifted ? -1 : 1);
         return true;
     case Qt::Key_Period:
     case Qt::Key_Comma:
-        if (event.modifiers() & Qt::ShiftModifier) {
+        if (isShifted) {
             m_parts.walk.stepSameName(event.key() == Qt::Key_Period ? 1 : -1);
             return true;
         }
@@ -123,7 +152,7 @@ bool TimelineKeys::press(const QKeyEvent& event)
     case Qt::Key_Less:
     case Qt::Key_Colon:
     case Qt::Key_Semicolon:
-        if (!(event.modifiers() & Qt::ShiftModifier))
+        if (!isShifted)
             return false;
         m_parts.walk.stepSameName(event.key() == Qt::Key_Greater || event.key() == Qt::Key_Colon ? 1 : -1);
         return true;
@@ -132,23 +161,14 @@ bool TimelineKeys::press(const QKeyEvent& event)
     case Qt::Key_BraceRight: // what Shift makes of them on a US layout
     case Qt::Key_BraceLeft: {
         const bool isRight = event.key() == Qt::Key_BracketRight || event.key() == Qt::Key_BraceRight;
-        if (event.modifiers() & Qt::ShiftModifier)
+        if (isShifted)
             m_parts.walk.followCollective(isRight ? 1 : -1);
         else
             m_parts.walk.followFlow(isRight ? 1 : -1);
         return true;
     }
     default:
-        if (event.key() == Qt::Key_M) {
-            if (!event.isAutoRepeat())
-                m_parts.marks.place(event.modifiers() & Qt::ShiftModifier);
-            return true;
-        }
-        if (event.key() == Qt::Key_L) {
-            m_parts.walk.stepLink(event.modifiers() & Qt::ShiftModifier ? -1 : 1);
-            return true;
-        }
-        return pressLetter(physicalLetter(event), event.isAutoRepeat());
+        return std::nullopt;
     }
 }
 

@@ -37,6 +37,9 @@ public:
 
 private:
     bool pressDigit(const QKeyEvent& event);
+    bool pressViewKey(int key); ///< pans, scrolls, or shows all or the last step
+    /// To other slices. Nothing for a key that is none of these: it may stand for a letter.
+    std::optional<bool> pressWalkKey(const QKeyEvent& event);
     bool pressLetter(int letter, bool repeated);
 
     TimelineParts& m_parts;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/change_remarks.h"
 
+#include "core/analysis/causes/replay/change_targets.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/replay/replay.h"
+#include "core/analysis/causes/cause.h"
+#include "core/analysis/causes/replay/factor.h"
+#include "core/analysis/names/classification.h"
+#include "core/base/ids.h"
+#include "core/base/message.h"
+#include "core/base/nanoseconds.h"
 #include "core/base/result.h"
-#include "core/model/selection.h"
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,7 +18,7 @@
 
 namespace kinetoscope {
 
-struct PathRank; // core/analysis/causes/path/rank_path.h
+class Recording; // core/analysis/causes/replay/recording.h
 
 /// What a change is about.
 enum class ChangeKind : std::uint8_t {
@@ -29,9 +34,15 @@ enum class ChangeKind : std::uint8_t {
 };
 [[nodiscard]] std::string_view toString(ChangeKind kind); ///< "host", "work", ...
 
-[[nodiscard]] std::string_view wordOf(KernelType type);   ///< as the target of ChangeKind::Work
-inline constexpr std::string_view kAllTargets = "all";    ///< of ChangeKind::Host and Wait
-inline constexpr std::string_view kRepeated = "repeated"; ///< the target of ChangeKind::Graph
+[[nodiscard]] std::string_view wordOf(KernelType type);                    ///< as the target of ChangeKind::Work
+[[nodiscard]] std::optional<KernelType> typeOfWork(std::string_view word); ///< of that target; nothing for another one
+[[nodiscard]] std::optional<Cause> hostCauseOf(std::string_view word); ///< as the target of ChangeKind::Host; the same
+inline constexpr std::string_view kAllTargets = "all";                 ///< of ChangeKind::Host and Wait
+inline constexpr std::string_view kRepeated = "repeated";              ///< the target of ChangeKind::Graph
+/// Of ChangeKind::Wait: the waits of waitingGone().
+inline constexpr std::string_view kStandardWaits = "synchronisation";
+/// What a target that is a pattern, /.../, has between the slashes, part of it; nothing for a name.
+[[nodiscard]] std::optional<std::string_view> patternIn(std::string_view target);
 
 /// One change as a person writes it: WHAT:TARGET=FACTOR (causes.md 4.2).
 struct NamedChange {
@@ -66,7 +77,7 @@ struct NamedChange {
 /// Of synchronisations and blocking copies, those of set-up aside.
 [[nodiscard]] inline NamedChange waitingGone()
 {
-    return gone(ChangeKind::Wait, toString(Cause::Synchronisation));
+    return gone(ChangeKind::Wait, kStandardWaits);
 }
 
 /// Reads changes that were joined with commas; names may have commas too.
@@ -76,30 +87,11 @@ struct NamedChange {
 
 /// What changes, in words: "computation twice as fast".
 [[nodiscard]] Message describe(const NamedChange& change);
+/// The change as a person writes it.
+[[nodiscard]] std::string written(const NamedChange& change);
 
 /// Those that are tried where nobody asks for one, in the order in which equal savings are listed.
 /// @param kernels  how many names of work with most time.
 [[nodiscard]] std::vector<NamedChange> standardChanges(const Recording& recording, std::int64_t kernels);
-
-/// The links of the recorded critical path that a change touches, of the whole rank or of a step's window: nothing but
-/// these can be saved. Job time. O(n log n).
-[[nodiscard]] Selection touchedLinks(const PathRank& rank, std::span<const NamedChange> changes,
-    const std::optional<Step>& step, const CauseThresholds& thresholds);
-
-/// Whether a trace has a name that the target of a change means, also as it is displayed; true of changes by cause or
-/// type. O(names). Cheaper than touchesAnything(): something of that name may be no work.
-[[nodiscard]] bool hasTarget(const Trace& trace, const NamedChange& change);
-/// The change as a person writes it.
-[[nodiscard]] std::string written(const NamedChange& change);
-
-/// Whether anything that was recorded is meant by a change. As changeOf().
-[[nodiscard]] bool touchesAnything(const Recording& recording, const NameTypes& types, const NamedChange& change);
-
-/// How fine a recording must be for all of these.
-[[nodiscard]] Grain grainFor(std::span<const NamedChange> changes);
-
-/// What changes, taken together, do to a recording, which must be fine enough. O(operations + work), and patterns are
-/// matched once a name.
-[[nodiscard]] Change changeOf(const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes);
 
 } // namespace kinetoscope

@@ -2,6 +2,7 @@
 #include "core/analysis/causes/replay/rank_replay.h"
 
 #include "core/analysis/causes/collective_notes.h"
+#include "core/analysis/causes/replay/applied_changes.h"
 #include "core/analysis/causes/replay/step_walls.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/parallel.h"

@@ -287,4 +287,10 @@ void Recording::makeOrder(const Progress& progress)
     }
 }
 
+const LaunchesOfTrace& Recording::launches(const Progress& progress) const
+{
+    std::call_once(m_areLaunchesFound, [&] { m_launches = launchesOfTrace(m_trace, *m_parts, progress); });
+    return m_launches;
+}
+
 } // namespace kinetoscope

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/path/path_parts.h"
 #include "core/analysis/causes/replay/host_operations.h"
+#include "core/analysis/causes/replay/launched_again.h"
 #include "core/analysis/names/classification.h"
 
 #include <algorithm>
@@ -138,6 +139,9 @@ public:
     /// The operations of line 0.
     [[nodiscard]] OperationNumber endOfLine0() const { return m_lines.empty() ? 0 : m_lines.front().end; }
     [[nodiscard]] const BlockingCalls& blockingCalls() const { return m_blocking; }
+    /// As launchesOfTrace(), once for the changes and notes that ask for them: who asks first finds them, and others
+    /// wait for it. Not complete if that one was told to stop.
+    [[nodiscard]] const LaunchesOfTrace& launches(const Progress& progress) const;
 
 private:
     struct Line {
@@ -186,6 +190,8 @@ private:
     std::vector<Line> m_lines;
     TimeRange m_range;
     mutable std::mutex m_mutex;
+    mutable std::once_flag m_areLaunchesFound;
+    mutable LaunchesOfTrace m_launches; ///< after that, as launches() has them
 };
 
 } // namespace kinetoscope

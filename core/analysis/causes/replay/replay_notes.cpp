@@ -2,7 +2,7 @@
 #include "core/analysis/causes/replay/replay_notes.h"
 
 #include "core/analysis/causes/path/path_notes.h"
-#include "core/analysis/causes/replay/launched_again.h"
+#include "core/analysis/causes/replay/recording.h"
 #include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/gpu/waiting_work.h"
 #include "core/base/display_name.h"
@@ -119,7 +119,7 @@ StringId waitingWorkIn(const Recording& recording, const NameTypes& types)
 
 void addGraphs(const Recording& recording, const Progress& progress, ReplayNotes& notes)
 {
-    const LaunchesOfTrace launches = launchesOfTrace(recording.trace(), *recording.parts(), progress);
+    const LaunchesOfTrace& launches = recording.launches(progress);
     if (launches.again.most.empty())
         return;
     notes.graphWorks = launches.again.most.front().works();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/changes.h"
 
+#include "core/analysis/causes/replay/recording.h"
 #include "core/base/display_name.h"
 #include "core/base/sort_stably.h"
 #include "core/query/op_names.h"

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/causes/replay/change_remarks.h"
+#include "core/analysis/causes/replay/change_targets.h"
 #include "core/analysis/causes/replay/rank_replay.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/types/column_names.h"

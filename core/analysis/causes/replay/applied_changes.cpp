@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/replay/applied_changes.h"
+
+#include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/replay/change_targets.h"
+#include "core/analysis/causes/replay/launched_again.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Multiplies the factors of work that `isMeant` accepts.
+template <typename IsMeant>
+void changeWork(const Recording& recording, Change& change, const Factor& factor, IsMeant isMeant)
+{
+    if (change.factorOfWork.empty())
+        change.factorOfWork.assign(recording.works().size(), 0);
+    std::map<std::uint16_t, std::uint16_t> changed; // where a factor that there was has become another
+    for (WorkNumber work = 0; work < recording.works().size(); ++work) {
+        if (!isMeant(recording.works().slice(work)))
+            continue;
+        const std::uint16_t before = change.factorOfWork[work];
+        const auto [to, isNew] = changed.try_emplace(before, static_cast<std::uint16_t>(change.factors.size()));
+        if (isNew)
+            change.factors.push_back(change.factors[before].times(factor));
+        change.factorOfWork[work] = to->second;
+    }
+}
+
+void changeHost(std::array<Factor, kCauseCount>& host, const NamedChange& change)
+{
+    for (std::size_t i = 0; i < kCauseCount; ++i) {
+        if (change.target == kAllTargets || change.target == toString(static_cast<Cause>(i)))
+            host[i] = host[i].times(change.factor);
+    }
+}
+
+void keepSleeps(const Recording& recording, Change& change)
+{
+    const Trace& trace = recording.trace();
+    const StringId sleep = trace.strings().find(kSleepFrame);
+    change.isKept.assign(recording.ends.size(), false);
+    for (OperationNumber i = 0; i < recording.ends.size(); ++i)
+        change.isKept[i] = sleep.isValid() && recording.causes[i] == Cause::Python && recording.owners[i].isValid()
+            && trace.slices().name[recording.owners[i].index()] == sleep;
+}
+
+void removeWaits(const Recording& recording, Change& change, std::string_view target)
+{
+    const Trace& trace = recording.trace();
+    const bool isStandard = target == kStandardWaits;
+    const bool isAll = target == kAllTargets;
+    const std::vector<bool> meant = isStandard || isAll ? std::vector<bool>() : namesMeant(trace, target);
+    if (change.isRemoved.empty())
+        change.isRemoved.assign(recording.blocking.size(), false);
+    for (std::size_t i = 0; i < recording.blocking.size(); ++i) {
+        const Blocking& each = recording.blocking[i];
+        const Cause cause = recording.causes[each.operation];
+        const bool isOfSetUp =
+            cause == Cause::MemoryAllocation || cause == Cause::CodeLoading || cause == Cause::DataLoading;
+        if (isStandard ? each.way != BlockingWay::FullQueue && !isOfSetUp
+                       : isAll || meant[trace.slices().name[each.call.index()].index()])
+            change.isRemoved[i] = true;
+    }
+    if (isStandard)
+        change.host[static_cast<std::size_t>(Cause::Synchronisation)] = Factor::none();
+}
+
+/// Launch calls that launch nothing but work that is fused cost nothing.
+void dropFusedLaunches(const Recording& recording, Change& change)
+{
+    const Trace& trace = recording.trace();
+    std::vector<bool> isDropped(trace.slices().size());
+    for (WorkNumber work = 0; work < recording.works().size(); ++work) {
+        const SliceId launch = recording.works().launchOf(work);
+        if (change.fusedAfter[work] == kNoWork || !launch.isValid())
+            continue;
+        const auto links = trace.launches().of(launch);
+        isDropped[launch.index()] = std::ranges::all_of(links, [&](const LaunchTable::Link& link) {
+            const WorkNumber other = recording.works().numberOf(link.work);
+            return other != kNoWork && change.fusedAfter[other] != kNoWork;
+        });
+    }
+    change.isGone.assign(recording.ends.size(), false);
+    for (OperationNumber i = 0; i < recording.ends.size(); ++i)
+        change.isGone[i] = recording.owners[i].isValid() && isDropped[recording.owners[i].index()];
+}
+
+void fuse(const Recording& recording, Change& change, std::string_view target)
+{
+    const std::vector<std::string_view> names = namesOfChain(target);
+    const WorkOrder& works = recording.works();
+    if (change.fusedAfter.empty())
+        change.fusedAfter.assign(works.size(), kNoWork);
+    for (std::uint32_t stream = 0; stream < works.streamCount(); ++stream) {
+        const std::vector<WorkNumber>& all = works.worksOf(stream);
+        for (std::size_t first = 0; first + names.size() <= all.size();) {
+            std::size_t equal = 0;
+            while (equal < names.size() && recording.trace().name(works.slice(all[first + equal])) == names[equal])
+                ++equal;
+            if (equal < names.size()) {
+                ++first;
+                continue;
+            }
+            for (std::size_t i = 1; i < names.size(); ++i)
+                change.fusedAfter[all[first + i]] = all[first + i - 1];
+            first += names.size();
+        }
+    }
+    dropFusedLaunches(recording, change);
+}
+
+} // namespace
+
+Grain grainFor(std::span<const NamedChange> changes)
+{
+    std::array<Factor, kCauseCount> host;
+    for (const NamedChange& each : changes) {
+        // Fusing takes single calls away, sleeps are single frames, and stretches may begin and end at any.
+        if (each.kind == ChangeKind::Fuse || each.keepsSleeps || !each.stretches.empty())
+            return Grain::Pieces;
+        if (each.kind == ChangeKind::Host)
+            changeHost(host, each);
+    }
+    const auto isSummed = [](const Factor& factor) { return factor.isOne() || factor.isZero() || factor.isHalf(); };
+    return std::ranges::all_of(host, isSummed) ? Grain::Runs : Grain::Pieces;
+}
+
+Change changeOf(const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes)
+{
+    const Progress none;
+    const SliceTable& slices = recording.trace().slices();
+    Change change;
+    for (const NamedChange& each : changes) {
+        switch (each.kind) {
+        case ChangeKind::Host:
+            changeHost(change.host, each);
+            if (each.keepsSleeps)
+                keepSleeps(recording, change);
+            if (!each.stretches.empty())
+                markOperationsIn(recording, each.stretches, change.isKept);
+            break;
+        case ChangeKind::Work:
+            changeWork(recording, change, each.factor,
+                [&](SliceId work) { return types.of(slices, work.index()) == typeOfWork(each.target); });
+            break;
+        case ChangeKind::Kernel: {
+            const std::vector<bool> meant = namesMeant(recording.trace(), each.target);
+            changeWork(
+                recording, change, each.factor, [&](SliceId work) { return meant[slices.name[work.index()].index()]; });
+            break;
+        }
+        case ChangeKind::Op: {
+            const std::vector<bool> isInside = launchedInside(recording.trace(), each.target);
+            changeWork(recording, change, each.factor, [&](SliceId work) {
+                const SliceId launch = slices.partner[work.index()];
+                return launch.isValid() && isInside[launch.index()];
+            });
+            break;
+        }
+        case ChangeKind::Listed:
+            changeWork(recording, change, each.factor,
+                [&](SliceId work) { return std::ranges::binary_search(each.listed, work); });
+            break;
+        case ChangeKind::Wait:
+            removeWaits(recording, change, each.target);
+            break;
+        case ChangeKind::Fuse:
+            fuse(recording, change, each.target);
+            break;
+        case ChangeKind::Graph:
+            markOperationsIn(recording, recording.launches(none).again.stretches, change.isGone);
+            break;
+        case ChangeKind::Stretches:
+            markOperationsIn(recording, each.stretches, change.isGone);
+            break;
+        }
+    }
+    return change;
+}
+
+bool touchesAnything(const Recording& recording, const NameTypes& types, const NamedChange& change)
+{
+    if (change.kind == ChangeKind::Host) {
+        const std::optional<Cause> cause = hostCauseOf(change.target);
+        return cause ? recording.operationsOf(*cause) > 0 : !recording.ends.empty();
+    }
+    const Change alone = changeOf(recording, types, { &change, 1 });
+    const bool isSynchronisation = change.kind == ChangeKind::Wait && change.target == kStandardWaits;
+    return std::ranges::any_of(alone.factorOfWork, [](std::uint16_t factor) { return factor != 0; })
+        || std::ranges::find(alone.isRemoved, true) != alone.isRemoved.end()
+        || std::ranges::any_of(alone.fusedAfter, [](WorkNumber work) { return work != kNoWork; })
+        || std::ranges::find(alone.isGone, true) != alone.isGone.end()
+        || (isSynchronisation && recording.operationsOf(Cause::Synchronisation) > 0);
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/replay/change_targets.h"
+
+#include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/path/rank_path.h"
+#include "core/analysis/causes/replay/launched_again.h"
+#include "core/base/display_name.h"
+#include "core/base/name_pattern.h"
+#include "core/query/op_names.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// A name, or a pattern between slashes.
+class NameChoice {
+public:
+    explicit NameChoice(std::string_view text)
+        : m_text(text)
+    {
+        if (const std::optional<std::string_view> inner = patternIn(text)) {
+            auto pattern = NamePattern::compile(*inner);
+            if (pattern)
+                m_pattern.emplace(std::move(pattern).value());
+        }
+    }
+    [[nodiscard]] bool has(std::string_view name) const { return m_pattern ? m_pattern->isIn(name) : name == m_text; }
+
+private:
+    std::string_view m_text;
+    std::optional<NamePattern> m_pattern;
+};
+
+/// Whether one of the stretches, which are disjoint and sorted, has some of the range.
+bool isMetBy(const std::vector<TimeRange>& stretches, const TimeRange& range)
+{
+    const auto after = std::ranges::upper_bound(stretches, range.begin, {}, &TimeRange::end);
+    return after != stretches.end() && after->begin < range.end;
+}
+
+/// Whom changes are about, for links of a path. Keeps references to both.
+class ChangeTargets {
+public:
+    /// O(slices) where an op or graphs are meant, else O(names).
+    ChangeTargets(const Trace& trace, const PathParts& parts, std::span<const NamedChange> changes)
+        : m_trace(trace)
+        , m_changes(changes)
+        , m_names(changes.size())
+        , m_insideOp(changes.size())
+    {
+        for (std::size_t i = 0; i < changes.size(); ++i) {
+            const std::string& target = changes[i].target;
+            if (changes[i].kind == ChangeKind::Op)
+                m_insideOp[i] = launchedInside(trace, target);
+            if (changes[i].kind == ChangeKind::Kernel || changes[i].kind == ChangeKind::Wait)
+                m_names[i] = namesMeant(trace, target);
+            if (changes[i].kind == ChangeKind::Graph)
+                m_graphs = launchesOfTrace(trace, parts, {}).again.stretches;
+            if (changes[i].kind != ChangeKind::Fuse)
+                continue;
+            m_names[i].assign(trace.strings().size(), false);
+            for (const std::string_view name : namesOfChain(target)) {
+                const std::vector<bool> meant = namesMeant(trace, name);
+                for (std::size_t id = 0; id < meant.size(); ++id)
+                    m_names[i][id] = m_names[i][id] || meant[id];
+            }
+        }
+    }
+
+    /// Whether time of that cause and owner is touched by one of the changes.
+    /// @param range  trace time.
+    [[nodiscard]] bool has(Cause cause, SliceId owner, const TimeRange& range) const
+    {
+        for (std::size_t i = 0; i < m_changes.size(); ++i) {
+            if (isMeant(i, cause, owner, range))
+                return true;
+        }
+        return false;
+    }
+
+private:
+    [[nodiscard]] bool isMeant(std::size_t change, Cause cause, SliceId owner, const TimeRange& range) const
+    {
+        const NamedChange& each = m_changes[change];
+        const SliceTable& slices = m_trace.slices();
+        const auto isNamed = [&] { return owner.isValid() && m_names[change][slices.name[owner.index()].index()]; };
+        const bool isWork = cause >= Cause::Compute;
+        switch (each.kind) {
+        case ChangeKind::Host:
+            return isHostCause(cause) && (each.target == kAllTargets || each.target == toString(cause))
+                && !(each.keepsSleeps && owner.isValid() && m_trace.name(owner) == kSleepFrame)
+                && !isMetBy(each.stretches, range);
+        case ChangeKind::Work:
+            return isWork && each.target == toString(cause);
+        case ChangeKind::Kernel:
+            return isWork && isNamed();
+        case ChangeKind::Op: {
+            const SliceId launch = isWork ? slices.partner[owner.index()] : SliceId {};
+            return launch.isValid() && m_insideOp[change][launch.index()];
+        }
+        case ChangeKind::Listed:
+            return isWork && std::ranges::binary_search(each.listed, owner);
+        case ChangeKind::Wait:
+            return isHostCause(cause)
+                && (each.target == kAllTargets || each.target == kStandardWaits ? cause == Cause::Synchronisation
+                                                                                : isNamed());
+        case ChangeKind::Fuse:
+            return isNamed()
+                || (cause == Cause::Launch && owner.isValid() && slices.partner[owner.index()].isValid()
+                    && m_names[change][slices.name[slices.partner[owner.index()].index()].index()]);
+        case ChangeKind::Graph:
+            return isHostCause(cause) && isMetBy(m_graphs, range);
+        case ChangeKind::Stretches:
+            return isHostCause(cause) && isMetBy(each.stretches, range);
+        }
+        return false;
+    }
+
+    const Trace& m_trace;
+    std::span<const NamedChange> m_changes;
+    std::vector<std::vector<bool>> m_names;    ///< by change: of kernels, waits and chains, the names meant by StringId
+    std::vector<std::vector<bool>> m_insideOp; ///< by change: of ops, what is launched inside them by row
+    std::vector<TimeRange> m_graphs;           ///< what graphs take the time of the host out of; trace time
+};
+
+} // namespace
+
+std::vector<bool> namesMeant(const Trace& trace, std::string_view target)
+{
+    const NameChoice choice(target);
+    std::vector<bool> meant(trace.strings().size());
+    bool isAny = patternIn(target).has_value();
+    for (std::size_t i = 0; i < meant.size(); ++i) {
+        meant[i] = choice.has(trace.text(StringId { i }));
+        isAny = isAny || meant[i];
+    }
+    if (isAny)
+        return meant;
+    const DisplayNames shown(trace.strings(), sliceNames(trace));
+    for (std::size_t i = 0; i < meant.size(); ++i)
+        meant[i] = shown.view(StringId { i }) == target;
+    return meant;
+}
+
+std::vector<bool> launchedInside(const Trace& trace, std::string_view target)
+{
+    const SliceTable& slices = trace.slices();
+    const std::vector<bool> meant = namesMeant(trace, target);
+    std::vector<bool> isInside(slices.size()); // rows in tree order: what is around comes first
+    for (std::uint32_t row = 0; row < slices.size(); ++row) {
+        if (!isHostCallTree(slices.kind[row]))
+            continue;
+        const SliceId parent = slices.parent[row];
+        isInside[row] = (parent.isValid() && isInside[parent.index()])
+            || (slices.kind[row] == EventKind::CpuOp && meant[slices.name[row].index()]);
+    }
+    return isInside;
+}
+
+std::vector<std::string_view> namesOfChain(std::string_view target)
+{
+    std::vector<std::string_view> names;
+    while (true) {
+        const std::size_t bar = target.find('|');
+        names.push_back(target.substr(0, bar));
+        if (bar == std::string_view::npos)
+            return names;
+        target.remove_prefix(bar + 1);
+    }
+}
+
+bool hasTarget(const Trace& trace, const NamedChange& change)
+{
+    const auto isThere = [&trace](std::string_view target) {
+        const std::vector<bool> meant = namesMeant(trace, target);
+        return std::ranges::find(meant, true) != meant.end();
+    };
+    switch (change.kind) {
+    case ChangeKind::Kernel:
+    case ChangeKind::Op:
+        return isThere(change.target);
+    case ChangeKind::Wait:
+        return change.target == kAllTargets || change.target == kStandardWaits || isThere(change.target);
+    case ChangeKind::Fuse:
+        return std::ranges::all_of(namesOfChain(change.target), isThere);
+    default:
+        return true;
+    }
+}
+
+Selection touchedLinks(const PathRank& rank, std::span<const NamedChange> changes, const std::optional<Step>& step,
+    const CauseThresholds& thresholds)
+{
+    const Progress none;
+    const Trace& trace = *rank.rank.trace;
+    PathWalk walk(trace, thresholds, rank.types, none);
+    const PathWindow window = step ? walk.around({ &step->slice, 1 }).front() : walk.whole();
+    const ChangeTargets targets(trace, *walk.parts(), changes);
+    Selection selection;
+    for (const PathLink& link : walk.links(window)) {
+        if (targets.has(link.cause, link.owner, link.range))
+            selection.intervals.push_back(rank.interval(link.place, link.range));
+    }
+    return selection;
+}
+
+} // namespace kinetoscope
