@@ -2229,7 +2229,7 @@ void TestOverview::stepsThatTakeAsLongAreNamedWithTheSlowest()
     const QString two = slowSteps({ 5, 11 });
     QVERIFY2(isSaid(two, "; 1 other step (5) takes about as long and has more of the same."), qPrintable(two));
     const QString irregular = slowSteps({ 2, 3, 11 });
-    QVERIFY2(isSaid(irregular, "; 2 other steps (2 and 3) take about as long and have more of the same."),
+    QVERIFY2(isSaid(irregular, "; 2 other steps (2,3) take about as long and have more of the same."),
         qPrintable(irregular));
     // Step 5 is as long as step 11, but the host waits in it instead.
     const auto waitingStep = [](const std::vector<int>& slow) {
@@ -2697,7 +2697,7 @@ void TestOverview::theLastOfACrowdIsNotCalledLate()
         runOn(inputOf({ rank(0, 0_us), rank(1, 1'002_us), rank(2, 1'000_us), rank(3, 1'001_us) }), "overview");
     KT_VERIFY_OK(crowd);
     QCOMPARE(figureOf(crowd, "late-rank"), std::int64_t { -1 });
-    QVERIFY(isSaid(toQString(sentenceOf(crowd, "waits-for-ranks")), "are for ranks 1 to 3 (which mostly come last"));
+    QVERIFY(isSaid(toQString(sentenceOf(crowd, "waits-for-ranks")), "are for ranks 1-3 (which mostly come last"));
     const auto one = runOn(inputOf({ rank(0, 0_us), rank(1, 1'000_us), rank(2, 0_us), rank(3, 1_us) }), "overview");
     QVERIFY(isSaid(toQString(sentenceOf(one, "late-rank")), "Rank 1: 3 other ranks wait"));
 }

@@ -2,7 +2,6 @@
 #include "core/analysis/overview/candidates.h"
 
 #include "core/analysis/overview/candidate_list.h"
-#include "core/analysis/overview/late_together.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
@@ -115,7 +114,7 @@ Message stepsLike(std::size_t slowest, Nanoseconds median, const RankFacts& fact
         return {};
     std::ranges::sort(others);
     const arg::Count count { others.size() };
-    Message numbers = ranksInWords(std::move(others));
+    arg::Numbers numbers { std::move(others) };
     if (!areOthersAlike)
         return { KT_PLURAL("overview", "; %1 other step (%2) takes about as long, but mostly for other reasons",
                      "; %1 other steps (%2) take about as long, but mostly for other reasons"),
@@ -384,7 +383,7 @@ std::optional<SlowRank> slowestRank(
                         "above it by half of that or more: where these communicate, the others may wait for them.",
                         "Computes %2, %3 more than the average of the %4 ranks that communicate; %1 other ranks (%5) "
                         "are above it by half of that or more: where these communicate, the others may wait for them."),
-              arg::Count { alike.size() }, compute, more, arg::Count { count }, ranksInWords(alike) };
+              arg::Count { alike.size() }, compute, more, arg::Count { count }, arg::Numbers { alike } };
     return isWorthASentence(candidate, thresholds) ? std::optional(std::move(found)) : std::nullopt;
 }
 
