@@ -106,6 +106,8 @@ private slots:
     void whatItsWorkHidesIsTold();
     void aStepThatIsSlowByManyThingsIsTold();
     void timeOutsideOfTheViewMakesNoSlowStep();
+    void aStepThatTheViewCutsIsLeftAside();
+    void noPartIsMoreThanTheWhole();
     void aHostThatRunsAheadMakesNoSlowStep();
     void aCopyBesideTheNextStepsMakesNoSlowStep();
     void aCopyInTheWayOfTheNextStepIsItsOwnSteps();
@@ -1860,7 +1862,7 @@ void TestOverview::aSlowStepIsNamedByWhatMakesItSlow()
     const QString loading = findingOf(slow, "data-loading");
     QVERIFY2(
         isSaid(loading,
-            "may hide it. Step 3, which takes 800.0 us more than the median of 5 steps, has 800.0 us more of it than "
+            "may hide it. Step 3, which takes 800.0 us more than the median of 4 steps, has 800.0 us more of it than "
             "usual. Estimated"),
         qPrintable(loading));
     // Where what the step has more of it is not what the others have of it, that is named.
@@ -1892,7 +1894,7 @@ void TestOverview::aSlowStepIsNamedByWhatMakesItSlow()
         at += fetch + work + 20_us;
     }
     const QString slower = findingOf(both.text(), "slow-step");
-    QVERIFY2(isSaid(slower, "Step 3 takes 1.100 ms, 800.0 us more than the median of 5 steps (300.0 us)")
+    QVERIFY2(isSaid(slower, "Step 3 takes 1.100 ms, 800.0 us more than the median of 4 steps (300.0 us)")
             && isSaid(slower, "; 400.0 us of the 800.0 us that it takes more are time of other findings"),
         qPrintable(slower));
 }
@@ -2021,6 +2023,68 @@ void TestOverview::timeOutsideOfTheViewMakesNoSlowStep()
     QVERIFY2(!outside.isEmpty() && !isSaid(outside, "Step 0"), qPrintable(outside));
 }
 
+/// It is shorter in view than it is: others are compared without it, and it is told where it is as long as the slowest.
+void TestOverview::aStepThatTheViewCutsIsLeftAside()
+{
+    // @param before  what the host does in the first step before its work; @param after  in the last one after it.
+    const auto slowStepOf = [](Nanoseconds before, Nanoseconds after, Nanoseconds ofFirst) {
+        TraceText text = wholeMicroseconds();
+        Timestamp at = 0;
+        for (int step = 0; step < 6; ++step) {
+            const Nanoseconds early = step == 0 ? before : 0;
+            const Nanoseconds late = step == 5 ? after : 0;
+            const Nanoseconds work = step == 0 ? ofFirst : step == 3 ? 900_us : 300_us + step * 1_us;
+            text.step(step, at, early + work + 20_us + late).launch(at + early + 10_us, 5_us, step + 1);
+            text.kernel("k", at + early + 20_us, work, 7, step + 1);
+            at += early + work + 20_us + late;
+        }
+        return findingOf(text.text(), "slow-step");
+    };
+    const QString first = slowStepOf(700_us, 0, 300_us);
+    QVERIFY2(isSaid(first, "Step 3 takes 920.0 us, 596.0 us more than the median of 5 steps (324.0 us)")
+            && isSaid(first,
+                "; step 0, which takes 1.020 ms, is not compared: 720.0 us of it lie before the first GPU activity."),
+        qPrintable(first));
+    const QString last = slowStepOf(0, 800_us, 300_us);
+    QVERIFY2(isSaid(last, "more than the median of 4 steps")
+            && isSaid(last,
+                "; step 5, which takes 1.125 ms, is not compared: 800.0 us of it lie after the last GPU activity."),
+        qPrintable(last));
+    // One that is not long is nothing to be told, and one that is the longest in view, too, is the slowest.
+    const QString shorter = slowStepOf(100_us, 0, 300_us);
+    QVERIFY2(
+        isSaid(shorter, "more than the median of 5 steps") && !isSaid(shorter, "is not compared"), qPrintable(shorter));
+    const QString longest = slowStepOf(700_us, 0, 1'500_us);
+    QVERIFY2(isSaid(longest, "Step 0 takes 1.500 ms (in GPU time in view)") && isSaid(longest, "of 6 steps"),
+        qPrintable(longest));
+}
+
+void TestOverview::noPartIsMoreThanTheWhole()
+{
+    // The longer the kernel of a step, the less copies it hides.
+    const auto slowStepOf = [](Nanoseconds work, Nanoseconds less) {
+        TraceText text = wholeMicroseconds();
+        Timestamp at = 0;
+        for (int step = 0; step < 6; ++step) {
+            const bool isSlow = step == 3;
+            const Nanoseconds kernel = isSlow ? work : 600_us;
+            const Nanoseconds wait = isSlow ? 200_us - less : 200_us;
+            text.step(step, at, wait + kernel).launch(at + wait - 5_us, 2_us, step + 1);
+            text.kernel("k", at + wait, kernel, 7, step + 1);
+            at += wait + kernel;
+        }
+        return findingOf(text.text(), "slow-step");
+    };
+    const QString equal = slowStepOf(1'600_us, 0);
+    QVERIFY2(isSaid(equal, "it has 1.000 ms more computation"), qPrintable(equal));
+    const QString nearly = slowStepOf(1'600_us, 20_us);
+    QVERIFY2(
+        isSaid(nearly, ", 980.0 us more than the median") && isSaid(nearly, "it has about as much more computation"),
+        qPrintable(nearly));
+    const QString less = slowStepOf(1'600_us, 100_us);
+    QVERIFY2(isSaid(less, "it has 1.000 ms more computation and 100.0 us less of all else"), qPrintable(less));
+}
+
 namespace {
 
 /// What is said of a slow step with the kernels of others.
@@ -2032,15 +2096,15 @@ std::string longerIn(int steps, const std::string& times)
 
 } // namespace
 
-/// Steps 3 to 5 have slower kernels, which hide the loading of the steps behind them: so step 3, with as much of it as
-/// steps 1 and 2, has more of it than usual.
+/// Steps 4 to 6 have slower kernels, which hide the loading of the steps behind them: so step 4, with as much of it as
+/// steps 1 to 3, has more of it than usual. Most of step 0 lies before the first work.
 void TestOverview::aStepHasNoMoreReasonsThanItTakes()
 {
     TraceText text = wholeMicroseconds();
     Timestamp done = 0;
-    for (int step = 0; step < 7; ++step) {
+    for (int step = 0; step < 8; ++step) {
         const Timestamp at = step * 320_us;
-        const Nanoseconds work = step >= 3 && step <= 5 ? 300_us : 200_us;
+        const Nanoseconds work = step >= 4 && step <= 6 ? 300_us : 200_us;
         text.step(step, at, 320_us).op("enumerate(DataLoader)#_Iter.__next__", at, 300_us);
         const Timestamp start = std::max(at + 310_us, done);
         text.launch(at + 302_us, 5_us, step + 1).kernel("k", start, work, 7, step + 1);
@@ -2050,9 +2114,11 @@ void TestOverview::aStepHasNoMoreReasonsThanItTakes()
     const QString loading = findingOf(slow, "data-loading");
     QVERIFY2(!loading.isEmpty() && !isSaid(loading, "Step"), qPrintable(loading));
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ slow }), "overview"), "slow-step"),
-        "Step 3 takes 420.0 us (from the end of earlier GPU work to the end of its own), 100.0 us more than the median "
+        "Step 4 takes 420.0 us (from the end of earlier GPU work to the end of its own), 100.0 us more than the median "
         "of 7 steps (320.0 us); it has 100.0 us more computation"
-            + longerIn(6, "1.50") + ".");
+            + longerIn(6, "1.50")
+            + "; step 0, which takes 510.0 us, is not compared: 310.0 us of it lie before the first "
+              "GPU activity.");
 }
 
 /// What earlier steps have left to the GPU is not a step's own, however long its host waits for it.
@@ -2176,9 +2242,9 @@ void TestOverview::whatEveryStepHasMakesNoneSlow()
     const QString loading = findingOf(slow, "data-loading");
     QVERIFY2(!loading.isEmpty() && !isSaid(loading, "Step"), qPrintable(loading));
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ slow }), "overview"), "slow-step"),
-        "Step 6 takes 2.420 ms, 800.0 us more than the median of 8 steps (1.620 ms); it has 800.0 us more "
+        "Step 6 takes 2.420 ms, 800.0 us more than the median of 7 steps (1.620 ms); it has 800.0 us more "
         "computation"
-            + longerIn(7, "2.33") + ".");
+            + longerIn(6, "2.33") + ".");
 }
 
 void TestOverview::stepsThatTheRangeCutsAreNotCompared()

@@ -134,8 +134,7 @@ ShortLaunches shortLaunchesOf(
 /// The longest of several steps, where it may be a slow one.
 std::optional<std::size_t> slowStepOf(const RankFacts& facts)
 {
-    constexpr std::size_t kFewest = 3;
-    if (facts.stepWindows.size() < kFewest)
+    if (facts.stepWindows.size() < kFewestStepsCompared)
         return std::nullopt;
     const std::size_t longest = longestOf(facts.stepWindows);
     const Nanoseconds median = medianOf(mapped(facts.stepWindows, &TimeRange::length));
@@ -198,9 +197,9 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
     findExposedPageable(trace, work, exposedCopies, progress, facts);
     facts.mostCopies = mostExposedCopies(trace, work, exposedCopies, progress);
     Timestamp lastStep = kMinTimestamp;
-    for (const StepTimes& step : facts.steps)
+    for (const StepTimes& step : facts.stepsInView)
         lastStep = std::max({ lastStep, step.wall.end, step.complete.end, step.span.end });
-    if (!facts.steps.empty())
+    if (!facts.stepsInView.empty())
         facts.copiesBehindSteps = totalLength(intersectionOf(exposedCopies, { { lastStep, kMaxTimestamp } }));
     for (std::size_t part = 0; part < kBusyPartCount; ++part)
         facts.ofSteps[part] = timeInEach(facts.stepWindows, parts[part]);
@@ -243,14 +242,33 @@ std::vector<StepTimes> wholeStepsOf(const std::vector<StepTimes>& steps, const S
     return whole;
 }
 
+/// The steps that are compared, and their windows. One of which more than a twentieth is not in the GPU time in view
+/// is no step to compare others with, unless what is in view is the longest of all.
 void addStepWindows(const RankGpuWork& work, RankFacts& facts)
 {
+    const TimeRange view =
+        work.window.empty() ? TimeRange {} : TimeRange { work.window.front().begin, work.window.back().end };
+    const auto windowOf = [view](const StepTimes& step) {
+        const TimeRange inView = step.complete.clippedTo(view);
+        return inView.isEmpty() ? TimeRange {} : inView;
+    };
+    const auto isCut = [&windowOf](const StepTimes& step) {
+        const Nanoseconds whole = step.complete.length();
+        return saturatingSubtract(whole, windowOf(step).length()) > whole / 20;
+    };
+    facts.stepWindows = mapped(facts.steps, windowOf);
+    const auto whole = facts.steps.size() - static_cast<std::size_t>(std::ranges::count_if(facts.steps, isCut));
+    if (whole < kFewestStepsCompared || whole == facts.steps.size() || isCut(facts.steps[longestOf(facts.stepWindows)]))
+        return;
     for (const StepTimes& step : facts.steps) {
-        const TimeRange inView = work.window.empty()
-            ? TimeRange {}
-            : step.complete.clippedTo({ work.window.front().begin, work.window.back().end });
-        facts.stepWindows.push_back(inView.isEmpty() ? TimeRange {} : inView);
+        const StepCut cut { step.step.number, step.complete.length(),
+            std::max<Nanoseconds>(0, saturatingSubtract(view.begin, step.complete.begin)),
+            std::max<Nanoseconds>(0, saturatingSubtract(step.complete.end, view.end)) };
+        if (isCut(step) && (!facts.stepLeftAside || facts.stepLeftAside->whole < cut.whole))
+            facts.stepLeftAside = cut;
     }
+    std::erase_if(facts.steps, isCut);
+    facts.stepWindows = mapped(facts.steps, windowOf);
 }
 
 /// What a summary says: the sums over the steps of the scope, and nothing of single kernels and gaps.
@@ -291,13 +309,13 @@ void addIdleOfSteps(RankFacts& facts)
     constexpr std::size_t kFewest = 4;
     for (std::size_t cause = 0; cause < kIdleCauseCount; ++cause)
         facts.ofSteps[kBusyPartCount + cause] = timeInEach(facts.stepWindows, facts.idle[cause].ranges);
-    std::vector<TimeRange> later = mapped(facts.steps, [](const StepTimes& step) { return step.wall; });
+    std::vector<TimeRange> later = mapped(facts.stepsInView, [](const StepTimes& step) { return step.wall; });
     std::ranges::sort(later, {}, &TimeRange::begin);
     later.erase(later.begin(), later.begin() + static_cast<std::ptrdiff_t>((later.size() + 1) / 2));
-    if (facts.steps.size() < kFewest)
+    if (facts.stepsInView.size() < kFewest)
         later.clear();
     later = unionOf(std::move(later));
-    for (std::size_t group = 0; !facts.steps.empty() && group < kIdleGroupCount; ++group) {
+    for (std::size_t group = 0; !facts.stepsInView.empty() && group < kIdleGroupCount; ++group) {
         const std::vector<TimeRange>& idle = facts.idleGroups[group].idle.ranges;
         facts.idleOfSteps[group] = timeInEach(facts.stepWindows, idle);
         facts.idleOfLaterSteps[group] = totalLength(intersectionOf(later, idle));

@@ -51,6 +51,16 @@ struct IdleOfOneDevice {
     Nanoseconds idle = 0;
 };
 
+/// Fewer steps are not compared.
+inline constexpr std::size_t kFewestStepsCompared = 3;
+/// A step of which much is not in the GPU time in view.
+struct StepCut {
+    std::int64_t number = 0;
+    Nanoseconds whole = 0;  ///< StepTimes::complete
+    Nanoseconds before = 0; ///< of that, before the view
+    Nanoseconds after = 0;
+};
+
 /// All that the overview says about one rank, from the functions of the analyses it sums up.
 struct RankFacts {
     std::uint32_t rankIndex = 0; ///< position in TraceSet::ranks()
@@ -91,8 +101,9 @@ struct RankFacts {
     bool areRepeatedSpread = false;     ///< many waits make up waitsInRepeated, in each coming
     Nanoseconds waitsInRepeated = 0;    ///< of IdleGroup::HostBusy, between the launches of a sequence that comes again
     std::vector<StepTimes> stepsInView; ///< not of summaries; those that a range cuts, too
-    std::vector<StepTimes> steps;       ///< whole ones: a piece of one is no step to compare others with
-    std::vector<TimeRange> stepWindows; ///< by step: what of StepTimes::complete is in the GPU time in view
+    std::vector<StepTimes> steps;       ///< those that are compared: a piece of one is no step to compare others with
+    std::optional<StepCut> stepLeftAside; ///< the longest that the ends of the view cut, where it is not compared
+    std::vector<TimeRange> stepWindows;   ///< by step: what of StepTimes::complete is in the GPU time in view
     /// By step, what its window has of the parts of the busy time, then of the idle causes.
     std::array<std::vector<Nanoseconds>, kBusyPartCount + kIdleCauseCount> ofSteps;
     /// Other steps that launch as many kernels that compute, of the same names, as the longest, where it may be slow.
