@@ -33,70 +33,66 @@ Stretches stretchesOf(std::vector<TimeRange> ranges)
     return stretches;
 }
 
-/// The part of the exposed memory time in which a copy to or from pageable memory runs, and what such a copy moves.
-void findExposedPageable(const Trace& trace, const RankGpuWork& work, const std::vector<TimeRange>& exposed,
+/// The part of the exposed memory time in which a copy to or from pageable memory runs, and what such a copy moves; and
+/// the kind of copies with most of that time.
+void findExposedCopies(const Trace& trace, const RankGpuWork& work, const std::vector<TimeRange>& exposed,
     const Progress& progress, RankFacts& facts)
 {
-    std::vector<signed char> isPageable(trace.strings().size(), -1);
-    const SliceTable& slices = trace.slices();
-    const auto isPageableCopy = [&](const GpuWorkRow& row) {
-        const StringId name = slices.name[row.slice.index()];
-        signed char& known = isPageable[name.index()];
-        if (known < 0)
-            known = trace.text(name).find("Pageable") != std::string_view::npos ? 1 : 0;
-        return row.type == KernelType::Memory && known == 1;
-    };
-    const std::vector<TimeRange> copies = unionWhere(work, isPageableCopy, progress);
-    std::int64_t bytes = 0;
-    std::int64_t count = 0;
-    for (const GpuWorkRow& row : work.rows) {
-        if (copies.empty() || progress.shouldStop())
-            break;
-        const auto size =
-            isPageableCopy(row) ? trace.args().bytes.find(slices.eventIndex[row.slice.index()]) : std::nullopt;
-        bytes = saturatingAdd(bytes, std::max<std::int64_t>(0, size.value_or(0)));
-        count += size ? 1 : 0;
-    }
-    facts.pageable = stretchesOf(intersectionOf(copies, exposed));
-    facts.pageableBytes = count > 0 ? bytes / count : 0;
-}
-
-/// As RankFacts::mostCopies.
-ExposedCopies mostExposedCopies(
-    const Trace& trace, const RankGpuWork& work, const std::vector<TimeRange>& exposed, const Progress& progress)
-{
     constexpr std::size_t kMemsets = 4; // behind the directions
-    std::vector<std::size_t> kinds(trace.strings().size(), SIZE_MAX);
+    struct Kind {
+        std::size_t number = SIZE_MAX; ///< not looked at yet
+        bool isPageable = false;
+    };
+    std::vector<Kind> kinds(trace.strings().size());
+    const SliceTable& slices = trace.slices();
     const auto kindOf = [&](const GpuWorkRow& row) {
-        const StringId name = trace.slices().name[row.slice.index()];
-        std::size_t& kind = kinds[name.index()];
-        if (kind == SIZE_MAX)
-            kind =
-                isMemsetName(trace.text(name)) ? kMemsets : static_cast<std::size_t>(copyDirectionOf(trace.text(name)));
+        const StringId name = slices.name[row.slice.index()];
+        Kind& kind = kinds[name.index()];
+        if (kind.number == SIZE_MAX)
+            kind = { isMemsetName(trace.text(name)) ? kMemsets
+                                                    : static_cast<std::size_t>(copyDirectionOf(trace.text(name))),
+                trace.text(name).find("Pageable") != std::string_view::npos };
         return kind;
     };
-    std::array<std::vector<TimeRange>, kMemsets + 1> runs;
-    std::array<std::size_t, kMemsets + 1> counts {};
+    struct Runs {
+        std::vector<TimeRange> ranges;
+        std::size_t count = 0; ///< of those that run in the exposed time
+    };
+    std::array<std::array<Runs, 2>, kMemsets + 1> runs; // by kind, and whether pageable
+    std::int64_t bytes = 0;
+    std::int64_t count = 0;
     StopCheck check(progress);
     for (const GpuWorkRow& row : work.rows) {
-        if (check.after(1))
+        if (exposed.empty() || check.after(1))
             break;
         if (row.type != KernelType::Memory)
             continue;
+        const Kind kind = kindOf(row);
+        if (const auto size = trace.args().bytes.find(slices.eventIndex[row.slice.index()]); kind.isPageable && size) {
+            bytes = saturatingAdd(bytes, std::max<std::int64_t>(0, *size));
+            ++count;
+        }
         const auto next = std::ranges::upper_bound(exposed, row.range.begin, {}, &TimeRange::end);
         if (next == exposed.end() || next->begin >= row.range.end)
             continue;
-        runs[kindOf(row)].push_back(row.range);
-        ++counts[kindOf(row)];
+        Runs& ofKind = runs[kind.number][kind.isPageable ? 1 : 0];
+        ofKind.ranges.push_back(row.range);
+        ++ofKind.count;
     }
-    ExposedCopies most;
+    std::vector<TimeRange> pageable;
     for (std::size_t kind = 0; kind < runs.size(); ++kind) {
-        const Nanoseconds time = totalLength(intersectionOf(unionOf(std::move(runs[kind])), exposed));
-        if (time > most.time)
-            most = { kind == kMemsets, kind == kMemsets ? CopyDirection::Unknown : static_cast<CopyDirection>(kind),
-                time, counts[kind] };
+        std::vector<TimeRange> ofPageable = intersectionOf(unionOf(std::move(runs[kind][1].ranges)), exposed);
+        std::vector<TimeRange> all = intersectionOf(unionOf(std::move(runs[kind][0].ranges)), exposed);
+        append(all, ofPageable);
+        const Nanoseconds time = totalLength(unionOf(std::move(all)));
+        if (time > facts.mostCopies.time)
+            facts.mostCopies = { kind == kMemsets,
+                kind == kMemsets ? CopyDirection::Unknown : static_cast<CopyDirection>(kind), time,
+                runs[kind][0].count + runs[kind][1].count, totalLength(ofPageable), runs[kind][1].count };
+        append(pageable, ofPageable);
     }
-    return most;
+    facts.pageable = stretchesOf(unionOf(std::move(pageable)));
+    facts.pageableBytes = count > 0 ? bytes / count : 0;
 }
 
 ShortLaunches shortLaunchesOf(
@@ -194,8 +190,7 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
     if (progress.shouldStop())
         return false;
     const std::vector<TimeRange>& exposedCopies = parts[static_cast<std::size_t>(TimePart::MemoryExposed)];
-    findExposedPageable(trace, work, exposedCopies, progress, facts);
-    facts.mostCopies = mostExposedCopies(trace, work, exposedCopies, progress);
+    findExposedCopies(trace, work, exposedCopies, progress, facts);
     Timestamp lastStep = kMinTimestamp;
     for (const StepTimes& step : facts.stepsInView)
         lastStep = std::max({ lastStep, step.wall.end, step.complete.end, step.span.end });

@@ -40,8 +40,10 @@ struct ShortLaunches {
 struct ExposedCopies {
     bool areMemsets = false;
     CopyDirection direction = CopyDirection::Unknown;
-    Nanoseconds time = 0;  ///< of the exposed time, in which at least one of them runs
-    std::size_t count = 0; ///< of those that run in the exposed time
+    Nanoseconds time = 0;          ///< of the exposed time, in which at least one of them runs
+    std::size_t count = 0;         ///< of those that run in the exposed time
+    Nanoseconds pageable = 0;      ///< the same of those to or from pageable memory
+    std::size_t pageableCount = 0; ///< as many
 };
 
 /// What a device of several is idle by itself.
