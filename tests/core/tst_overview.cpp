@@ -103,6 +103,7 @@ private slots:
     void aStepHasNoMoreReasonsThanItTakes();
     void aSlowStepOfCopiesIsToldWithThem();
     void slowStepsAndCommunicationAreNotCalledAlike();
+    void ofAllAlikeARankWithAllKernelsIsShown();
     void whatItsWorkHidesIsTold();
     void aStepThatIsSlowByManyThingsIsTold();
     void timeOutsideOfTheViewMakesNoSlowStep();
@@ -1945,6 +1946,27 @@ void TestOverview::slowStepsAndCommunicationAreNotCalledAlike()
 }
 
 /// The kernel of step 3 runs while the host loads for the next step, for which the GPU waits else.
+/// A kernel that is not in the file leaves a gap: rank 1 waits most for that alone.
+void TestOverview::ofAllAlikeARankWithAllKernelsIsShown()
+{
+    const auto rank = [](std::int64_t number, bool isOneLost) {
+        TraceText text = wholeMicroseconds().rank(number, 3);
+        for (int i = 0; i < 20; ++i) {
+            text.launch(i * 100_us, 5_us, i + 1).op("aten::nms", i * 100_us + 40_us, 60_us);
+            if (i != 7 || !isOneLost)
+                text.kernel("k", i * 100_us + 10_us, number == 2 ? 29_us : 30_us, 7, i + 1);
+        }
+        return text.text();
+    };
+    const auto said = [&rank](bool isOneLost) {
+        return toQString(sentenceOf(
+            runOn(inputOf({ rank(0, isOneLost), rank(1, true), rank(2, isOneLost) }), "overview"), "host-wait"));
+    };
+    QVERIFY2(said(false).contains(", here rank 2: ") && said(false).startsWith("All 3 ranks alike ("),
+        qPrintable(said(false)));
+    QVERIFY2(said(true).contains(", here rank 2: "), qPrintable(said(true))); // of all without one, most
+}
+
 void TestOverview::whatItsWorkHidesIsTold()
 {
     TraceText text = wholeMicroseconds();
