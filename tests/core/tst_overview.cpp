@@ -532,7 +532,8 @@ void TestOverview::collectivesOfTheHostAreNotUnrecordedCode()
         "Collectives of a CPU backend, 'gloo:all_reduce' most of all, run for 90.00 us (45.0 % of the recorded time), "
         "waiting for other ranks included.");
     KT_COMPARE_TEXT(sentenceOf(result, "unrecorded-host"),
-        "For 90.00 us (45.0 % of the recorded time) the main thread is in code that was not recorded, 60.00 us of it "
+        "For 90.00 us (45.0 % of the recorded time) the main thread waits or is in code that was not recorded, 60.00 "
+        "us of it "
         "in 'loss': with_stack=True, or record_function around parts of it, would name it.");
 }
 
@@ -1945,7 +1946,6 @@ void TestOverview::slowStepsAndCommunicationAreNotCalledAlike()
     }
 }
 
-/// The kernel of step 3 runs while the host loads for the next step, for which the GPU waits else.
 /// A kernel that is not in the file leaves a gap: rank 1 waits most for that alone.
 void TestOverview::ofAllAlikeARankWithAllKernelsIsShown()
 {
@@ -1967,6 +1967,7 @@ void TestOverview::ofAllAlikeARankWithAllKernelsIsShown()
     QVERIFY2(said(true).contains(", here rank 2: "), qPrintable(said(true))); // of all without one, most
 }
 
+/// The kernel of step 3 runs while the host loads for the next step, for which the GPU waits else.
 void TestOverview::whatItsWorkHidesIsTold()
 {
     TraceText text = wholeMicroseconds();
@@ -2716,6 +2717,13 @@ void TestOverview::theKindOfMostCopiesIsSaid()
     KT_COMPARE_TEXT(said("Memcpy HtoD (Pinned -> Device)", "Memcpy DtoH (Device -> Pinned)"),
         "; 80.0 % of it is copying from the host to the GPU, in 2 copies");
     KT_COMPARE_TEXT(said("Memset (Device)", "Memcpy DtoH (Device -> Pinned)"), "; 80.0 % of it is 2 memsets");
+    // Of pageable memory it is one statement, with one share.
+    KT_COMPARE_TEXT(said("Memcpy HtoD (Pageable -> Device)", "Memcpy DtoH (Device -> Pinned)"),
+        "; 80.0 % of it is copying from pageable memory to the GPU, in 2 copies, only 9 B a copy on average: what they "
+        "cost is being many, and that the host waits for each");
+    KT_COMPARE_TEXT(said("Memcpy HtoD (Pageable -> Device)", "Memcpy DtoH (Device -> Pageable)"),
+        "; 100.0 % of it is copying from or to pageable memory, mostly from the host to the GPU (2 copies), only 9 B a "
+        "copy on average: what they cost is being many, and that the host waits for each");
 }
 
 void TestOverview::copiesBehindTheLastStepAreSaid()
@@ -2739,13 +2747,6 @@ void TestOverview::copiesBehindTheLastStepAreSaid()
 
 void TestOverview::aKernelBesideItselfTakesItsTimeOnce()
 {
-    // Of pageable memory it is one statement, with one share.
-    KT_COMPARE_TEXT(said("Memcpy HtoD (Pageable -> Device)", "Memcpy DtoH (Device -> Pinned)"),
-        "; 80.0 % of it is copying from pageable memory to the GPU, in 2 copies, only 9 B a copy on average: what they "
-        "cost is being many, and that the host waits for each");
-    KT_COMPARE_TEXT(said("Memcpy HtoD (Pageable -> Device)", "Memcpy DtoH (Device -> Pageable)"),
-        "; 100.0 % of it is copying from or to pageable memory, mostly from the host to the GPU (2 copies), only 9 B a "
-        "copy on average: what they cost is being many, and that the host waits for each");
     const std::string text = wholeMicroseconds()
                                  .launch(0_us, 0_us, 1)
                                  .launch(0_us, 0_us, 2)
@@ -2899,11 +2900,11 @@ void TestOverview::launchesThatComeAgainAreWorkForAGraph()
                                               "of this time: 1.120 ms (62.4 % of the wall "
                                               "time).");
     QVERIFY2(hasSaving == (what != "one grid"), sentence.c_str());
-    // In each step 10 gaps of 24 us until the next launch, and one of 41 us behind the copy.
     const std::string calls = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "short-kernels");
     const bool isToldOfBoth = calls.ends_with("wall time). Calls that go into graphs are part of that and of the "
                                               "estimated saving of 'host-wait', too: the two do not add up.");
     QVERIFY2(isToldOfBoth == hasSaving, calls.c_str());
+    // In each step 10 gaps of 24 us until the next launch, and one of 41 us behind the copy.
     QVERIFY2(sentence.find("; 843.0 us of it") != std::string::npos, sentence.c_str());
 }
 
