@@ -1215,6 +1215,14 @@ void TestOverview::whatACaptureTakesIsNoSlowHost()
             && isSaid(again, "captures graphs, in 7 captures, and instantiates them (1.400 ms of it): ")
             && isSaid(again, "The host does so again in the later half of the steps"),
         qPrintable(again));
+    // One step does not tell, all that were recorded do.
+    const auto inOneStep = [](const std::string& trace, std::int64_t step) {
+        Scope scope;
+        scope.steps = { step };
+        return toQString(sentenceOf(runOn(inputOf({ trace }, scope), "overview"), "graph-capture"));
+    };
+    const QString one = inOneStep(rounds(true, 200_us), 2);
+    QVERIFY2(isSaid(one, "The host does so in the later half of all recorded steps: graphs that"), qPrintable(one));
     // Python outside of the captures is twice as fast: 250 us of each round.
     const QString busy = findingOf(rounds(false, 0), "host-wait");
     QVERIFY2(isSaid(busy,
@@ -2894,6 +2902,14 @@ void TestOverview::launchesThatComeAgainAreWorkForAGraph()
     }
     QVERIFY2(sentence.find("one of 12 GPU activities, 3 times") != std::string::npos, sentence.c_str());
     QVERIFY2(sentence.find(said.toStdString()) != std::string::npos, sentence.c_str());
+    // A step that was chosen has each sequence once: others have it, too.
+    Scope second;
+    second.steps = { 1 };
+    const std::string ofOne = sentenceOf(runOn(inputOf({ text.text() }, second), "overview"), "host-wait");
+    QVERIFY2(ofOne.find("of it lies in sequences of launches that are repeated, mostly one of 12 GPU activities, 3 "
+                        "times in the whole recording, in the same order")
+            != std::string::npos,
+        ofOne.c_str());
     // All is handed over at 5 us; the work of all steps, 223 us each, follows from 6 us on, where the last step had
     // ended at 1795 us.
     const bool hasSaving = sentence.ends_with("Estimated saving with these launched as graphs at no cost, also outside "

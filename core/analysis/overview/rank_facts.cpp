@@ -8,6 +8,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/overview/candidate_list.h"
 #include "core/analysis/overview/profiler_frames.h"
+#include "core/analysis/scope/steps.h"
 #include "core/base/release.h"
 #include "core/base/vectors.h"
 
@@ -16,6 +17,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace kinetoscope {
@@ -376,8 +378,16 @@ bool areSpread(const std::vector<TimeRange>& parts, Nanoseconds sum, std::size_t
     return count >= kFewInEach * comings;
 }
 
-void addGraphMaking(const RankTrace& rank, const GraphMaking& graphs, RankFacts& facts)
+/// @param steps  all that the rank has, by start; job time.
+void addGraphMaking(const RankTrace& rank, const GraphMaking& graphs, std::span<const Step> steps, RankFacts& facts)
 {
+    constexpr std::size_t kFewestSteps = 4;
+    constexpr std::size_t kFewestCaptures = 3;
+    if (steps.size() >= kFewestSteps && graphs.captures.size() >= kFewestCaptures) {
+        const Timestamp later = steps[(steps.size() + 1) / 2].range.begin;
+        facts.makesGraphsLater =
+            totalLength(intersectionOf({ { later, kMaxTimestamp } }, graphs.all)) >= totalLength(graphs.all) / 4;
+    }
     facts.graphsMade = mapped(graphs.all, [&rank](const TimeRange& range) {
         return TimeRange { rank.toTraceTime(range.begin), rank.toTraceTime(range.end) };
     });
@@ -387,20 +397,30 @@ void addGraphMaking(const RankTrace& rank, const GraphMaking& graphs, RankFacts&
     }
 }
 
-/// What comes again where the GPU waits for the host.
+bool isMuchHostBusy(const RankFacts& facts)
+{
+    constexpr double kLeastShare = 0.01;
+    return shareOf(facts.of(IdleGroup::HostBusy).idle.time, facts.split.window) >= kLeastShare;
+}
+
+/// What comes again where the GPU waits for the host. @param launches  of all steps.
 void addRepeated(const RankTrace& rank, const RankLaunches& launches, const BlockingCalls& blocking, RankFacts& facts,
     const Progress& progress)
 {
-    constexpr double kLeastShare = 0.01;
     const Stretches& waits = facts.of(IdleGroup::HostBusy).idle;
-    if (shareOf(waits.time, facts.split.window) < kLeastShare)
-        return;
     facts.repeated = repeatedLaunches(*rank.trace, launches.launches, blocking, progress);
     facts.repeatedGrids = gridsOf(*rank.trace, launches.launches, facts.repeated, progress);
     const auto inJob = [&rank](const TimeRange& stretch) { return rank.toJobTime(stretch); };
     const std::vector<TimeRange> parts = intersectionOf(mapped(facts.repeated.stretches, inJob), waits.ranges);
     facts.waitsInRepeated = totalLength(parts);
-    facts.areRepeatedSpread = areSpread(parts, facts.waitsInRepeated, facts.repeated.most.size());
+    const auto isInView = [&](const RepeatedLaunches::Coming& each) {
+        const auto beginOf = [&](std::size_t launch) {
+            return rank.toJobTime(rank.trace->slices().start[launches.launches[launch].call.index()]);
+        };
+        return !parts.empty() && beginOf(each.first) < parts.back().end && beginOf(each.end - 1) >= parts.front().begin;
+    };
+    const auto comings = std::ranges::count_if(facts.repeated.most, isInView);
+    facts.areRepeatedSpread = areSpread(parts, facts.waitsInRepeated, static_cast<std::size_t>(comings));
 }
 
 } // namespace
@@ -443,6 +463,13 @@ Result<std::shared_ptr<const OverviewSource>> OverviewSource::create(
     KT_TRY(source->m_work, ScopedGpuWork::create(input, classifier));
     KT_TRY(source->m_idle, ScopedIdle::create(input, classifier, cutoffs.kernelDelay));
     KT_TRY(source->m_launches, ScopedLaunches::create(input));
+    source->m_allLaunches = source->m_launches;
+    if (input.scope.hasWindow()) {
+        AnalysisInput all = input;
+        all.scope.steps.clear();
+        all.scope.range.reset();
+        KT_TRY(source->m_allLaunches, ScopedLaunches::create(all));
+    }
     KT_TRY(source->m_steps, ScopedSteps::create(input, classifier, cutoffs.kernelDelay));
     KT_TRY(source->m_trees, ScopedHostTrees::create(input, kindsOfHostFacts()));
     return std::shared_ptr<const OverviewSource>(std::move(source));
@@ -453,6 +480,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
     RankFacts facts;
     const RankTrace& rank = rankTrace(i);
     facts.rankIndex = rankIndex(i);
+    facts.isOfWindow = m_input.scope.hasWindow();
     if (const RankSummary* summary = rank.readsFrom()) {
         KT_TRY(RankSteps steps, m_steps->rank(i, progress));
         facts.steps = std::move(steps.steps);
@@ -499,7 +527,8 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             facts.frameOfLongest = { nameInSentence(rank.trace->text(growth.frame)), {}, growth.ofFrame };
         const GraphMaking graphs = graphMakingOf(rank);
         facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, graphs, growth, progress);
-        addGraphMaking(rank, graphs, facts);
+        KT_TRY(const std::vector<Step> allSteps, stepsOf(rank, m_input.scope, progress.stop));
+        addGraphMaking(rank, graphs, allSteps, facts);
         if (facts.of(IdleGroup::Profiler).idle.time > 0)
             facts.profilerFrames = ProfilerFrames(*rank.trace).ranges();
         facts.areLaunchesBlocking = facts.of(IdleGroup::LaunchCalls).inLongCalls > 0
@@ -517,7 +546,12 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         KT_TRY_DONE(progress.carryOn());
         KT_TRY(const RankLaunches launches, m_launches->rank(i, progress));
         facts.shortLaunches = shortLaunchesOf(rank, launches, m_cutoffs.runtime, progress);
-        addRepeated(rank, launches, ledger.blocking(), facts, progress);
+        if (isMuchHostBusy(facts) && m_allLaunches == m_launches) {
+            addRepeated(rank, launches, ledger.blocking(), facts, progress);
+        } else if (isMuchHostBusy(facts)) { // what comes once in a step comes again in others
+            KT_TRY(const RankLaunches all, m_allLaunches->rank(i, progress));
+            addRepeated(rank, all, ledger.blocking(), facts, progress);
+        }
         KT_TRY_DONE(progress.carryOn());
     }
     for (Stretches& cause : facts.idle) {

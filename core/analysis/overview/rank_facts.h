@@ -76,10 +76,12 @@ struct RankFacts {
     IdleGroups idleGroups;                  ///< the same idle time, by what the host did meanwhile
     std::optional<CostlyFrame> costlyFrame; ///< of the main thread, where Python has much of that
     std::optional<Polling> polling;         ///< of the main thread, the whole recording through
+    bool isOfWindow = false;                ///< steps or a range are chosen
     bool isPythonRecorded = false;          ///< frames, of any thread
     bool isHostRecorded = false; ///< ops, annotations or frames: with only calls, options for them are no help
     std::vector<TimeRange> profilerFrames; ///< as ProfilerFrames has them, where the GPU is idle in some; trace time
     std::vector<TimeRange> graphsMade;     ///< GraphMaking::all in trace time
+    bool makesGraphsLater = false;         ///< a quarter of them in the later half of all steps, chosen or not
     std::size_t idleCaptures = 0;          ///< captures with time of IdleGroup::Capture
     Nanoseconds idleInCaptures = 0;        ///< of that group's time: the rest is instantiating
     double pythonWaits = 0;      ///< of all recorded time, what the main thread waits in Python, 0 to 1; no sleeps
@@ -98,7 +100,7 @@ struct RankFacts {
     Nanoseconds clockLateBy = 0;             ///< that of the GPU may be, as LateStarts has it; 0: nothing says so
     Nanoseconds typicalWork = 0;             ///< median duration of a GPU activity
     ShortLaunches shortLaunches;
-    RepeatedLaunches repeated; ///< only where the GPU waits for the host
+    RepeatedLaunches repeated; ///< only where the GPU waits for the host; in all steps, whichever are chosen
     RepeatedGrids repeatedGrids = RepeatedGrids::Unknown;
     bool areRepeatedSpread = false;     ///< many waits make up waitsInRepeated, in each coming
     Nanoseconds waitsInRepeated = 0;    ///< of IdleGroup::HostBusy, between the launches of a sequence that comes again
@@ -169,6 +171,7 @@ private:
     std::shared_ptr<const ScopedGpuWork> m_work;
     std::shared_ptr<const ScopedIdle> m_idle;
     std::shared_ptr<const ScopedLaunches> m_launches;
+    std::shared_ptr<const ScopedLaunches> m_allLaunches; ///< of no chosen steps or range
     std::shared_ptr<const ScopedSteps> m_steps;
     std::shared_ptr<const ScopedHostTrees> m_trees;
 };
