@@ -346,7 +346,8 @@ void TestOverview::eachKindIsFound()
     QCOMPARE(qint64 { figureOf(result, kind.toStdString()) }, figure);
 }
 
-/// What waits is never to be made faster, whatever class it has: work that is no CUDA kernel has HTA's.
+/// What waits is never to be made faster, whatever class it has: work that is no CUDA kernel has HTA's. Its device is
+/// called what others are, and that is said.
 void TestOverview::waitingWorkIsNotSpedUp()
 {
     QString text = QString::fromStdString(
@@ -356,6 +357,9 @@ void TestOverview::waitingWorkIsNotSpedUp()
     const auto result = runOn(inputOf({ text.toStdString() }), "overview");
     QCOMPARE(figureOf(result, "waiting-kernel"), std::int64_t { 60 });
     QCOMPARE(figureOf(result, "large-kernel"), std::int64_t { -1 });
+    KT_COMPARE_TEXT(remarkOf(result, "no-gpu-device"),
+        "its work runs on an accelerator of Meta (MTIA), which is called GPU here as other devices are.\n");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ exampleE1() }), "overview"), "no-gpu-device"), "");
 }
 
 /// The work of a part was launched long before it; what the host and the GPU did then was cut away.

@@ -210,6 +210,9 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
     facts.works = work.rows.size();
     facts.unlinkedWorks = static_cast<std::size_t>(std::ranges::count_if(
         work.rows, [&trace](const GpuWorkRow& row) { return !trace.slices().partner[row.slice.index()].isValid(); }));
+    facts.isOfMtia = !work.rows.empty() && std::ranges::all_of(work.rows, [&trace](const GpuWorkRow& row) {
+        return trace.slices().kind[row.slice.index()] == EventKind::MtiaWork;
+    });
     std::vector<Nanoseconds> lengths = mapped(work.rows, [](const GpuWorkRow& row) { return row.range.length(); });
     if (!lengths.empty()) {
         const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);

@@ -96,6 +96,7 @@ struct RankFacts {
     std::vector<KernelNameTotals> otherWork; ///< of no kind, kernels that only wait among it, by sum descending
     bool areLaunchesBlocking = false;        ///< as BlockingLaunches has it; only where launch calls take long
     std::size_t works = 0;                   ///< GPU activities
+    bool isOfMtia = false;                   ///< all of them are of accelerators of Meta, which are no GPUs
     std::size_t unlinkedWorks = 0;           ///< of them, linked to no launch
     Nanoseconds clockLateBy = 0;             ///< that of the GPU may be, as LateStarts has it; 0: nothing says so
     Nanoseconds typicalWork = 0;             ///< median duration of a GPU activity
