@@ -2062,13 +2062,14 @@ void TestOverview::timeOutsideOfTheViewMakesNoSlowStep()
 void TestOverview::aStepThatTheViewCutsIsLeftAside()
 {
     // @param before  what the host does in the first step before its work; @param after  in the last one after it.
-    const auto slowStepOf = [](Nanoseconds before, Nanoseconds after, Nanoseconds ofFirst) {
+    const auto slowStepOf = [](Nanoseconds before, Nanoseconds after, Nanoseconds ofFirst, int steps = 6) {
+        const int slow = steps == 6 ? 3 : 2;
         TraceText text = wholeMicroseconds();
         Timestamp at = 0;
-        for (int step = 0; step < 6; ++step) {
+        for (int step = 0; step < steps; ++step) {
             const Nanoseconds early = step == 0 ? before : 0;
             const Nanoseconds late = step == 5 ? after : 0;
-            const Nanoseconds work = step == 0 ? ofFirst : step == 3 ? 900_us : 300_us + step * 1_us;
+            const Nanoseconds work = step == 0 ? ofFirst : step == slow ? 900_us : 300_us + step * 1_us;
             text.step(step, at, early + work + 20_us + late).launch(at + early + 10_us, 5_us, step + 1);
             text.kernel("k", at + early + 20_us, work, 7, step + 1);
             at += early + work + 20_us + late;
@@ -2085,6 +2086,12 @@ void TestOverview::aStepThatTheViewCutsIsLeftAside()
             && isSaid(last,
                 "; step 5, which takes 1.125 ms, is not compared: 800.0 us of it lie after the last GPU activity."),
         qPrintable(last));
+    // Of three steps none is left aside.
+    const QString ofThree = slowStepOf(700_us, 0, 300_us, 3);
+    QVERIFY2(isSaid(ofThree, "Step 2 takes ") && isSaid(ofThree, "more than the median of 3 steps (")
+            && isSaid(ofThree,
+                "; of step 0, which takes 1.020 ms, 720.0 us lie before the first GPU activity and are not compared."),
+        qPrintable(ofThree));
     // One that is not long is nothing to be told, and one that is the longest in view, too, is the slowest.
     const QString shorter = slowStepOf(100_us, 0, 300_us);
     QVERIFY2(

@@ -214,24 +214,24 @@ Message moreOf(Nanoseconds more, Message part, Nanoseconds excess)
         arg::Duration { more - excess } };
 }
 
-/// A step that is about as long as the slowest, or longer, and is not compared.
+/// A step that is about as long as the slowest, or longer, and is not compared, or not all of it.
 /// @param wall, median  of those that are.
-Message stepLeftAside(const RankFacts& facts, Nanoseconds wall, Nanoseconds median)
+Message stepCut(const RankFacts& facts, Nanoseconds wall, Nanoseconds median)
 {
-    const std::optional<StepCut>& cut = facts.stepLeftAside;
+    const std::optional<StepCut>& cut = facts.stepCut;
     if (!cut || cut->whole < leastAlike(wall, median))
         return {};
     const arg::Number step { cut->number };
     const arg::Duration whole { cut->whole };
-    if (cut->before >= cut->after)
-        return { KT_PHRASE("overview",
-                     "; step %1, which takes %2, is not compared: %3 of it lie before the first GPU "
-                     "activity"),
-            step, whole, arg::Duration { cut->before } };
-    return { KT_PHRASE("overview",
-                 "; step %1, which takes %2, is not compared: %3 of it lie after the last GPU "
-                 "activity"),
-        step, whole, arg::Duration { cut->after } };
+    const bool isBefore = cut->before >= cut->after;
+    const Message where = isBefore ? Message { KT_PHRASE("overview", "before the first GPU activity") }
+                                   : Message { KT_PHRASE("overview", "after the last GPU activity") };
+    const arg::Duration outside { isBefore ? cut->before : cut->after };
+    return cut->isLeftAside
+        ? Message { KT_PHRASE("overview", "; step %1, which takes %2, is not compared: %3 of it lie %4"), step, whole,
+              outside, where }
+        : Message { KT_PHRASE("overview", "; of step %1, which takes %2, %3 lie %4 and are not compared"), step, whole,
+              outside, where };
 }
 
 /// What of the longest step, beyond the median of all, is waiting for a rank or time with a finding, is theirs.
@@ -270,10 +270,10 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
     Candidate candidate = list.make(finding::kSlowStep, "steps", saturatingSubtract(own, named));
     const bool isWorthOne = isWorthASentence(candidate, list.thresholds());
     const Growth growth = largestGrowth(facts);
-    const Message aside = stepLeftAside(facts, windows[slowest].length(), median);
+    const Message cut = stepCut(facts, windows[slowest].length(), median);
     const auto othersLike = [&](const std::vector<Nanoseconds>* part) {
         Message others = stepsLike(slowest, median, facts, part);
-        return aside.isEmpty() ? others : Message { KT_PHRASE("overview", "%1%2"), std::move(others), aside };
+        return cut.isEmpty() ? others : Message { KT_PHRASE("overview", "%1%2"), std::move(others), cut };
     };
     // Reasons that are more than the whole are not told beside each other.
     const auto addUp = [excess](Nanoseconds a, Nanoseconds b) { return a + b <= excess; };

@@ -243,7 +243,7 @@ std::vector<StepTimes> wholeStepsOf(const std::vector<StepTimes>& steps, const S
 }
 
 /// The steps that are compared, and their windows. One of which more than a twentieth is not in the GPU time in view
-/// is no step to compare others with, unless what is in view is the longest of all.
+/// is no step to compare others with, unless what is in view is the longest of all, or too few steps are whole.
 void addStepWindows(const RankGpuWork& work, RankFacts& facts)
 {
     const TimeRange view =
@@ -258,15 +258,18 @@ void addStepWindows(const RankGpuWork& work, RankFacts& facts)
     };
     facts.stepWindows = mapped(facts.steps, windowOf);
     const auto whole = facts.steps.size() - static_cast<std::size_t>(std::ranges::count_if(facts.steps, isCut));
-    if (whole < kFewestStepsCompared || whole == facts.steps.size() || isCut(facts.steps[longestOf(facts.stepWindows)]))
+    if (whole == facts.steps.size() || isCut(facts.steps[longestOf(facts.stepWindows)]))
         return;
+    const bool isLeftAside = whole >= kFewestStepsCompared;
     for (const StepTimes& step : facts.steps) {
         const StepCut cut { step.step.number, step.complete.length(),
             std::max<Nanoseconds>(0, saturatingSubtract(view.begin, step.complete.begin)),
-            std::max<Nanoseconds>(0, saturatingSubtract(step.complete.end, view.end)) };
-        if (isCut(step) && (!facts.stepLeftAside || facts.stepLeftAside->whole < cut.whole))
-            facts.stepLeftAside = cut;
+            std::max<Nanoseconds>(0, saturatingSubtract(step.complete.end, view.end)), isLeftAside };
+        if (isCut(step) && (!facts.stepCut || facts.stepCut->whole < cut.whole))
+            facts.stepCut = cut;
     }
+    if (!isLeftAside)
+        return;
     std::erase_if(facts.steps, isCut);
     facts.stepWindows = mapped(facts.steps, windowOf);
 }

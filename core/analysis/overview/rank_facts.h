@@ -61,6 +61,7 @@ struct StepCut {
     Nanoseconds whole = 0;  ///< StepTimes::complete
     Nanoseconds before = 0; ///< of that, before the view
     Nanoseconds after = 0;
+    bool isLeftAside = false; ///< else what is in the view is compared
 };
 
 /// All that the overview says about one rank, from the functions of the analyses it sums up.
@@ -107,8 +108,8 @@ struct RankFacts {
     Nanoseconds waitsInRepeated = 0;    ///< of IdleGroup::HostBusy, between the launches of a sequence that comes again
     std::vector<StepTimes> stepsInView; ///< not of summaries; those that a range cuts, too
     std::vector<StepTimes> steps;       ///< those that are compared: a piece of one is no step to compare others with
-    std::optional<StepCut> stepLeftAside; ///< the longest that the ends of the view cut, where it is not compared
-    std::vector<TimeRange> stepWindows;   ///< by step: what of StepTimes::complete is in the GPU time in view
+    std::optional<StepCut> stepCut;     ///< the longest that the ends of the view cut, where another one is the longest
+    std::vector<TimeRange> stepWindows; ///< by step: what of StepTimes::complete is in the GPU time in view
     /// By step, what its window has of the parts of the busy time, then of the idle causes.
     std::array<std::vector<Nanoseconds>, kBusyPartCount + kIdleCauseCount> ofSteps;
     /// Other steps that launch as many kernels that compute, of the same names, as the longest, where it may be slow.
