@@ -324,7 +324,7 @@ void TestSummary::theOverviewSaysWhoComesLateInTurn()
     const std::string said = overviewFinding(*summaries, "waits-for-ranks");
     KT_COMPARE_TEXT(said,
         "Rank 0: In collectives it waits 1.800 ms (22.5 % of GPU time in view) for ranks that come later, while it "
-        "computes nothing. No single rank is behind it: ranks 1 to 3 come last in turn, each for about 25.0 % of all "
+        "computes nothing. No single rank is behind it: ranks 1-3 come last in turn, each for about 25.0 % of all "
         "waits.");
     const std::string fromTraces = overviewFinding(job.traces, "waits-for-ranks");
     QVERIFY2(fromTraces.starts_with("Rank 0: In collectives it waits 1.800 ms"), fromTraces.c_str());

@@ -2,7 +2,6 @@
 #include "core/analysis/overview/candidates.h"
 
 #include "core/analysis/overview/candidate_list.h"
-#include "core/analysis/overview/late_together.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
@@ -13,8 +12,6 @@
 namespace kinetoscope {
 
 namespace {
-
-constexpr std::size_t kFewestSteps = 3;
 
 /// What of a step is more than usual: a part of its time, and by how much it exceeds its median.
 struct Growth {
@@ -90,12 +87,17 @@ bool hasMoreToo(std::size_t step, std::size_t slowest, Nanoseconds median, const
     return shareIn(step) >= (shareIn(slowest) < 0.5 ? 0.25 : 0.5);
 }
 
+/// How long a step is that takes about as long as the slowest.
+Nanoseconds leastAlike(Nanoseconds slowest, Nanoseconds median)
+{
+    return std::max(slowest - slowest / 10, median + (slowest - median) / 2);
+}
+
 /// Which other steps take about as long as the slowest. @param part  of each step, what the sentence says the slowest
 /// has more of; nullptr: it says nothing of the kind.
 Message stepsLike(std::size_t slowest, Nanoseconds median, const RankFacts& facts, const std::vector<Nanoseconds>* part)
 {
-    const Nanoseconds wall = facts.stepWindows[slowest].length();
-    const Nanoseconds least = std::max(wall - wall / 10, median + (wall - median) / 2);
+    const Nanoseconds least = leastAlike(facts.stepWindows[slowest].length(), median);
     std::vector<std::size_t> places =
         placesWhere(facts.stepWindows, [least](const TimeRange& window) { return window.length() >= least; });
     std::vector<std::size_t> alike = places;
@@ -115,7 +117,7 @@ Message stepsLike(std::size_t slowest, Nanoseconds median, const RankFacts& fact
         return {};
     std::ranges::sort(others);
     const arg::Count count { others.size() };
-    Message numbers = ranksInWords(std::move(others));
+    arg::Numbers numbers { std::move(others) };
     if (!areOthersAlike)
         return { KT_PLURAL("overview", "; %1 other step (%2) takes about as long, but mostly for other reasons",
                      "; %1 other steps (%2) take about as long, but mostly for other reasons"),
@@ -201,12 +203,35 @@ Message sameKernelsIn(const RankFacts& facts, const Growth& growth)
 }
 
 /// "98.75 ms more computation", and that the step has less of all else where that is more than the step takes more.
-Message wordsOfGrowth(const Growth& growth, Nanoseconds excess)
+Message moreOf(Nanoseconds more, Message part, Nanoseconds excess)
 {
-    if (growth.excess <= excess + excess / 20)
-        return { KT_PHRASE("overview", "%1 more %2"), arg::Duration { growth.excess }, growth.part };
-    return { KT_PHRASE("overview", "%1 more %2 and %3 less of all else"), arg::Duration { growth.excess }, growth.part,
-        arg::Duration { growth.excess - excess } };
+    if (more <= excess)
+        return { KT_PHRASE("overview", "%1 more %2"), arg::Duration { more }, std::move(part) };
+    // A median of parts and what is left over of the median of all are a little apart.
+    if (more <= excess + excess / 20)
+        return { KT_PHRASE("overview", "about as much more %1"), std::move(part) };
+    return { KT_PHRASE("overview", "%1 more %2 and %3 less of all else"), arg::Duration { more }, std::move(part),
+        arg::Duration { more - excess } };
+}
+
+/// A step that is about as long as the slowest, or longer, and is not compared, or not all of it.
+/// @param wall, median  of those that are.
+Message stepCut(const RankFacts& facts, Nanoseconds wall, Nanoseconds median)
+{
+    const std::optional<StepCut>& cut = facts.stepCut;
+    if (!cut || cut->whole < leastAlike(wall, median))
+        return {};
+    const arg::Number step { cut->number };
+    const arg::Duration whole { cut->whole };
+    const bool isBefore = cut->before >= cut->after;
+    const Message where = isBefore ? Message { KT_PHRASE("overview", "before the first GPU activity") }
+                                   : Message { KT_PHRASE("overview", "after the last GPU activity") };
+    const arg::Duration outside { isBefore ? cut->before : cut->after };
+    return cut->isLeftAside
+        ? Message { KT_PHRASE("overview", "; step %1, which takes %2, is not compared: %3 of it lie %4"), step, whole,
+              outside, where }
+        : Message { KT_PHRASE("overview", "; of step %1, which takes %2, %3 lie %4 and are not compared"), step, whole,
+              outside, where };
 }
 
 /// What of the longest step, beyond the median of all, is waiting for a rank or time with a finding, is theirs.
@@ -214,7 +239,7 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
 {
     const RankFacts& facts = list.facts();
     const std::vector<TimeRange>& windows = facts.stepWindows;
-    if (windows.size() < kFewestSteps)
+    if (windows.size() < kFewestStepsCompared)
         return;
     const std::size_t slowest = longestOf(windows);
     const arg::Number number { facts.steps[slowest].step.number };
@@ -245,21 +270,25 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
     Candidate candidate = list.make(finding::kSlowStep, "steps", saturatingSubtract(own, named));
     const bool isWorthOne = isWorthASentence(candidate, list.thresholds());
     const Growth growth = largestGrowth(facts);
+    const Message cut = stepCut(facts, windows[slowest].length(), median);
+    const auto othersLike = [&](const std::vector<Nanoseconds>* part) {
+        Message others = stepsLike(slowest, median, facts, part);
+        return cut.isEmpty() ? others : Message { KT_PHRASE("overview", "%1%2"), std::move(others), cut };
+    };
     // Reasons that are more than the whole are not told beside each other.
-    const auto addUp = [excess](Nanoseconds a, Nanoseconds b) { return a + b <= excess + excess / 20; };
+    const auto addUp = [excess](Nanoseconds a, Nanoseconds b) { return a + b <= excess; };
     // Adds to the finding with most of what the step takes more; false where no finding has much of it.
     const auto addToOther = [&] {
         if (named == 0)
             return false;
         Candidate& most = *std::ranges::max_element(list.candidates(), {}, timeIn);
         const arg::Duration ofMost { timeIn(most) };
-        const auto tell = [&](Message more, const std::vector<Nanoseconds>& part) {
-            most.sentence = {
-                KT_PHRASE(
-                    "overview", "%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 than usual%7."),
+        const auto tell = [&](Message more, Message where, const std::vector<Nanoseconds>& part) {
+            most.sentence = { KT_PHRASE("overview",
+                                  "%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 than "
+                                  "usual%7%8."),
                 std::move(most.sentence), number, window, arg::Duration { excess }, arg::Count { windows.size() },
-                std::move(more), stepsLike(slowest, median, facts, &part)
-            };
+                std::move(more), std::move(where), othersLike(&part) };
             return true;
         };
         // Where work of other steps hides more of it than usual, this one has more of it for no reason of its own.
@@ -267,8 +296,8 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
             return tell(addUp(growth.excess, timeIn(most))
                     ? Message { KT_PHRASE("overview", "%1 more %2 and %3 more of it"), arg::Duration { growth.excess },
                         growth.part, ofMost }
-                    : wordsOfGrowth(growth, excess),
-                *growth.ofSteps);
+                    : moreOf(growth.excess, growth.part, excess),
+                {}, *growth.ofSteps);
         std::vector<Nanoseconds> together(windows.size());
         for (const Candidate& each : list.candidates()) {
             const std::vector<Nanoseconds> times = timeInSteps(each, facts, waitedInEach);
@@ -279,18 +308,14 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
         if (ofOthers >= timeIn(most) / 3 && timeIn(most) + ofOthers >= excess / 4 && addUp(timeIn(most), ofOthers))
             return tell({ KT_PHRASE("overview", "%1 more of it and %2 more of the time of other findings"), ofMost,
                             arg::Duration { ofOthers } },
-                together);
+                {}, together);
         if (timeIn(most) < excess / 4)
             return false;
-        const std::vector<Nanoseconds> ofSteps = timeInSteps(most, facts, waitedInEach);
-        most.sentence = { KT_PHRASE("overview",
-                              "%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 more of it than "
-                              "usual%7%8."),
-            std::move(most.sentence), number, window, arg::Duration { excess }, arg::Count { windows.size() }, ofMost,
-            most.idleGroup ? grownIn(facts.of(*most.idleGroup), timeIn(most), facts.frameOfLongest, excess)
-                           : frameOf(facts.frameOfLongest, excess, {}),
-            stepsLike(slowest, median, facts, &ofSteps) };
-        return true;
+        const Nanoseconds more = timeIn(most);
+        const Message where = most.idleGroup ? grownIn(facts.of(*most.idleGroup), more, facts.frameOfLongest, excess)
+                                             : frameOf(facts.frameOfLongest, excess, {});
+        return tell(
+            moreOf(more, { KT_PHRASE("overview", "of it") }, excess), where, timeInSteps(most, facts, waitedInEach));
     };
     // What is mostly time of other findings would come behind them, and might be left out.
     if (((!isWorthOne || named > own / 2) && addToOther()) || !isWorthOne)
@@ -298,8 +323,8 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
     candidate.slices = { facts.steps[slowest].step.slice };
     const bool isPartSaid = growth.excess > excess / 2;
     const Message part = !isPartSaid ? Message {}
-                                     : Message { KT_PHRASE("overview", "; it has %1%2"), wordsOfGrowth(growth, excess),
-                                           sameKernelsIn(facts, growth) };
+                                     : Message { KT_PHRASE("overview", "; it has %1%2"),
+                                           moreOf(growth.excess, growth.part, excess), sameKernelsIn(facts, growth) };
     const Message frame = frameOf(facts.frameOfLongest, excess, {});
     list.add(std::move(candidate),
         { KT_PHRASE("overview", "Step %1 takes %2%3, %4 more than the median of %5 steps (%6)%7%8%9."), number,
@@ -308,11 +333,11 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
             part.isEmpty()        ? frame
                 : frame.isEmpty() ? part
                                   : Message { KT_PHRASE("overview", "%1%2"), part, frame },
-            stepsLike(slowest, median, facts, isPartSaid ? growth.ofSteps : nullptr),
+            othersLike(isPartSaid ? growth.ofSteps : nullptr),
             named < excess / 20
                 ? Message {}
                 : Message { KT_PHRASE("overview", "; %1 of the %2 that it takes more are time of other findings"),
-                    arg::Duration { named }, arg::Duration { excess } } });
+                    arg::Duration { std::min(named, excess) }, arg::Duration { excess } } });
 }
 
 } // namespace
@@ -335,6 +360,10 @@ std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t ra
     addTimeOutside(list);
     addWorkCandidates(list, source, rank, waits);
     addSlowStep(list, waits);
+    const bool areKernelsLost =
+        std::ranges::any_of(facts.idleGroups, [](const IdleOf& group) { return group.lost > 0; });
+    for (Candidate& each : list.candidates())
+        each.isDoubtful = areKernelsLost || facts.unlinkedWorks > facts.works / 2;
     return list.take();
 }
 
@@ -384,7 +413,7 @@ std::optional<SlowRank> slowestRank(
                         "above it by half of that or more: where these communicate, the others may wait for them.",
                         "Computes %2, %3 more than the average of the %4 ranks that communicate; %1 other ranks (%5) "
                         "are above it by half of that or more: where these communicate, the others may wait for them."),
-              arg::Count { alike.size() }, compute, more, arg::Count { count }, ranksInWords(alike) };
+              arg::Count { alike.size() }, compute, more, arg::Count { count }, arg::Numbers { alike } };
     return isWorthASentence(candidate, thresholds) ? std::optional(std::move(found)) : std::nullopt;
 }
 

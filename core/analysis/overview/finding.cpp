@@ -166,6 +166,13 @@ Message sentenceOf(const Finding& finding)
         sentence = { KT_PHRASE("overview",
                          "%1 What is saved %2 is part of the estimated saving of another finding, of the kind %3."),
             std::move(sentence), finding.ofAnother, arg::Name { finding.whichOther } };
+    if (!finding.ofGraphs.empty())
+        sentence = {
+            KT_PHRASE("overview",
+                "%1 Calls that go into graphs are part of that and of the estimated saving of %2, too: the two "
+                "do not add up."),
+            std::move(sentence), arg::Name { finding.ofGraphs }
+        };
     return sentence;
 }
 
@@ -221,6 +228,13 @@ void quoteOnce(std::vector<Finding>& all)
         if (finding.other)
             swapCures(finding);
         (finding.other ? finding.other : finding.saving).reset();
+    }
+    const auto saves = [](const Finding& finding) { return finding.saving && finding.saving->saved > 0; };
+    for (Finding& finding : all) {
+        const auto graphs = std::ranges::find_if(all,
+            [&](const Finding& other) { return other.rank == finding.rank && launchesGraphs(other) && saves(other); });
+        if (finding.candidate.idleGroup == IdleGroup::LaunchCalls && saves(finding) && graphs != all.end())
+            finding.ofGraphs = graphs->candidate.kind;
     }
 }
 

@@ -34,6 +34,7 @@ struct Finding {
     /// Words of a cure whose saving is part of that of another finding, which alone quotes it; empty for none.
     Message ofAnother {};
     std::string whichOther {};     ///< its kind
+    std::string ofGraphs {};       ///< of a saving without launch calls: the kind that has some of them in graphs
     bool isPythonDoubtful = false; ///< the cure changes Python, much of which may be the cost of recording it
 };
 

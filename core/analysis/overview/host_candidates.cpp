@@ -155,12 +155,14 @@ private:
         m_list.add(std::move(candidate),
             m_facts.isPythonRecorded
                 ? Message { KT_PHRASE("overview",
-                                "For %1 the main thread is in code that was not recorded, though Python was%2: "
+                                "For %1 the main thread waits or is in code that was not recorded, though Python "
+                                "was%2: "
                                 "record_function around parts of it would name it."),
                     ofRecorded(unrecorded.time), named }
-                : Message { KT_PHRASE("overview",
-                                "For %1 the main thread is in code that was not recorded%2: %3, or record_function "
-                                "around parts of it, would name it."),
+                : Message {
+                    KT_PHRASE("overview",
+                        "For %1 the main thread waits or is in code that was not recorded%2: %3, or record_function "
+                        "around parts of it, would name it."),
                     ofRecorded(unrecorded.time), named, arg::Text { "with_stack=True" } });
     }
 

@@ -275,6 +275,13 @@ private:
                       "does not run then. The host does so again in the later half of the steps: graphs that are kept "
                       "and launched again need no other capture."),
                     m_list.ofView(making.idle.time), what });
+        else if (m_facts.isOfWindow && m_facts.makesGraphsLater)
+            m_list.add(std::move(candidate),
+                { KT_PHRASE("overview",
+                      "The GPU is idle for %1 while the host %2: what is launched in a capture goes into its graph and "
+                      "does not run then. The host does so in the later half of all recorded steps: graphs that "
+                      "are kept and launched again need no other capture."),
+                    m_list.ofView(making.idle.time), what });
         else
             m_list.add(std::move(candidate),
                 { KT_PHRASE("overview",
@@ -296,26 +303,29 @@ private:
             return {};
         const arg::Duration time { m_facts.waitsInRepeated };
         const arg::Count works { m_facts.repeated.most.front().works() };
-        const arg::Count times { m_facts.repeated.most.size() };
+        const arg::Count count { m_facts.repeated.most.size() };
+        const Message times = m_facts.isOfWindow
+            ? Message { KT_PHRASE("overview", "%1 times in the whole recording,"), count }
+            : Message { KT_PHRASE("overview", "%1 times"), count };
         switch (m_facts.repeatedGrids) {
         case RepeatedGrids::Same:
             return { KT_PHRASE("overview",
                          "; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, "
-                         "%3 times in the same order, with the same grids and without a synchronisation: as a CUDA or "
+                         "%3 in the same order, with the same grids and without a synchronisation: as a CUDA or "
                          "HIP graph (torch.compile in the mode reduce-overhead makes such) each would be one launch, "
                          "if addresses stay the same and the host has nothing else to do in between"),
                 time, works, times };
         case RepeatedGrids::Unknown:
             return { KT_PHRASE("overview",
                          "; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, "
-                         "%3 times in the same order and without a synchronisation: as a CUDA or HIP graph "
+                         "%3 in the same order and without a synchronisation: as a CUDA or HIP graph "
                          "(torch.compile in the mode reduce-overhead makes such) each would be one launch, if shapes "
                          "and addresses stay the same and the host has nothing else to do in between"),
                 time, works, times };
         case RepeatedGrids::Other:
             return { KT_PHRASE("overview",
                          "; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, "
-                         "%3 times in the same order and without a synchronisation, but with other grids, as other "
+                         "%3 in the same order and without a synchronisation, but with other grids, as other "
                          "shapes give: a CUDA or HIP graph would need the same ones each time"),
                 time, works, times };
         }

@@ -79,9 +79,9 @@ std::vector<Nanoseconds> waitsByRank(
     return waits;
 }
 
-Message ranksOf(const std::vector<std::uint32_t>& ranks, const WaitFacts& facts)
+arg::Numbers ranksOf(const std::vector<std::uint32_t>& ranks, const WaitFacts& facts)
 {
-    return ranksInWords(mapped(ranks, [&facts](std::uint32_t rank) { return facts.rankOf(rank); }));
+    return { mapped(ranks, [&facts](std::uint32_t rank) { return facts.rankOf(rank); }) };
 }
 
 /// What the others wait for ranks in the end: of one rank as the column `waits_rooted` has it, unless much lies in
@@ -168,7 +168,7 @@ Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting,
     for (const LateTogether& each : all) {
         if (!isOther(each) || each.waits < all.front().waits / 10 || parts.parts.size() == kMostNamed)
             continue;
-        const Message ranks = ranksOf(each.ranks, facts);
+        const arg::Numbers ranks = ranksOf(each.ranks, facts);
         parts.parts.push_back(isOne(each)
                 ? Message { KT_PHRASE("overview", "%1 are for rank %2"), shareOfAll(waitsFor(each, apart, facts)),
                     ranks }
@@ -186,16 +186,6 @@ Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting,
                         " Of all waits, traced to where they began, %1; for %2 of them, where the ends of "
                         "the ranks lie apart, it is not known."),
               std::move(parts), arg::Share { apart, facts.ledger.charged } };
-}
-
-Message ranksInWords(std::vector<std::int64_t> ranks)
-{
-    const arg::Number last { ranks.back() };
-    if (ranks.size() == 2)
-        return { KT_PHRASE("overview", "%1 and %2"), arg::Number { ranks.front() }, last };
-    if (ranks.size() > 2 && ranks.back() - ranks.front() + 1 == static_cast<std::int64_t>(ranks.size()))
-        return { KT_PHRASE("overview", "%1 to %2"), arg::Number { ranks.front() }, last };
-    return { KT_PHRASE("overview", "%1"), arg::Numbers { std::move(ranks) } };
 }
 
 } // namespace kinetoscope

@@ -32,7 +32,4 @@ struct LateTogether {
 /// @param waiting  that rank: it waits neither for itself nor for those that come last with it.
 [[nodiscard]] Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting, const WaitFacts& facts);
 
-/// "4 and 5", "8 to 15". @param ranks  numbers, ascending.
-[[nodiscard]] Message ranksInWords(std::vector<std::int64_t> ranks);
-
 } // namespace kinetoscope

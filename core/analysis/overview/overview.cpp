@@ -248,7 +248,10 @@ std::vector<Finding> chosenOf(
                 continue;
             }
             const auto [place, isNew] = byKind.try_emplace(candidate.kind, Finding {});
-            if (isNew || place->second.candidate.atStake < candidate.atStake)
+            const Candidate& chosen = place->second.candidate;
+            // Where all have it alike, the sentence is about one whose figures nothing makes doubtful.
+            const bool isSurer = alike[place->first] && chosen.isDoubtful != candidate.isDoubtful;
+            if (isNew || (isSurer ? chosen.isDoubtful : chosen.atStake < candidate.atStake))
                 place->second = { rank, std::move(candidate), alike[place->first] };
         }
     }

@@ -8,6 +8,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/overview/candidate_list.h"
 #include "core/analysis/overview/profiler_frames.h"
+#include "core/analysis/scope/steps.h"
 #include "core/base/release.h"
 #include "core/base/vectors.h"
 
@@ -16,6 +17,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace kinetoscope {
@@ -33,70 +35,66 @@ Stretches stretchesOf(std::vector<TimeRange> ranges)
     return stretches;
 }
 
-/// The part of the exposed memory time in which a copy to or from pageable memory runs, and what such a copy moves.
-void findExposedPageable(const Trace& trace, const RankGpuWork& work, const std::vector<TimeRange>& exposed,
+/// The part of the exposed memory time in which a copy to or from pageable memory runs, and what such a copy moves; and
+/// the kind of copies with most of that time.
+void findExposedCopies(const Trace& trace, const RankGpuWork& work, const std::vector<TimeRange>& exposed,
     const Progress& progress, RankFacts& facts)
 {
-    std::vector<signed char> isPageable(trace.strings().size(), -1);
-    const SliceTable& slices = trace.slices();
-    const auto isPageableCopy = [&](const GpuWorkRow& row) {
-        const StringId name = slices.name[row.slice.index()];
-        signed char& known = isPageable[name.index()];
-        if (known < 0)
-            known = trace.text(name).find("Pageable") != std::string_view::npos ? 1 : 0;
-        return row.type == KernelType::Memory && known == 1;
-    };
-    const std::vector<TimeRange> copies = unionWhere(work, isPageableCopy, progress);
-    std::int64_t bytes = 0;
-    std::int64_t count = 0;
-    for (const GpuWorkRow& row : work.rows) {
-        if (copies.empty() || progress.shouldStop())
-            break;
-        const auto size =
-            isPageableCopy(row) ? trace.args().bytes.find(slices.eventIndex[row.slice.index()]) : std::nullopt;
-        bytes = saturatingAdd(bytes, std::max<std::int64_t>(0, size.value_or(0)));
-        count += size ? 1 : 0;
-    }
-    facts.pageable = stretchesOf(intersectionOf(copies, exposed));
-    facts.pageableBytes = count > 0 ? bytes / count : 0;
-}
-
-/// As RankFacts::mostCopies.
-ExposedCopies mostExposedCopies(
-    const Trace& trace, const RankGpuWork& work, const std::vector<TimeRange>& exposed, const Progress& progress)
-{
     constexpr std::size_t kMemsets = 4; // behind the directions
-    std::vector<std::size_t> kinds(trace.strings().size(), SIZE_MAX);
+    struct Kind {
+        std::size_t number = SIZE_MAX; ///< not looked at yet
+        bool isPageable = false;
+    };
+    std::vector<Kind> kinds(trace.strings().size());
+    const SliceTable& slices = trace.slices();
     const auto kindOf = [&](const GpuWorkRow& row) {
-        const StringId name = trace.slices().name[row.slice.index()];
-        std::size_t& kind = kinds[name.index()];
-        if (kind == SIZE_MAX)
-            kind =
-                isMemsetName(trace.text(name)) ? kMemsets : static_cast<std::size_t>(copyDirectionOf(trace.text(name)));
+        const StringId name = slices.name[row.slice.index()];
+        Kind& kind = kinds[name.index()];
+        if (kind.number == SIZE_MAX)
+            kind = { isMemsetName(trace.text(name)) ? kMemsets
+                                                    : static_cast<std::size_t>(copyDirectionOf(trace.text(name))),
+                trace.text(name).find("Pageable") != std::string_view::npos };
         return kind;
     };
-    std::array<std::vector<TimeRange>, kMemsets + 1> runs;
-    std::array<std::size_t, kMemsets + 1> counts {};
+    struct Runs {
+        std::vector<TimeRange> ranges;
+        std::size_t count = 0; ///< of those that run in the exposed time
+    };
+    std::array<std::array<Runs, 2>, kMemsets + 1> runs; // by kind, and whether pageable
+    std::int64_t bytes = 0;
+    std::int64_t count = 0;
     StopCheck check(progress);
     for (const GpuWorkRow& row : work.rows) {
-        if (check.after(1))
+        if (exposed.empty() || check.after(1))
             break;
         if (row.type != KernelType::Memory)
             continue;
+        const Kind kind = kindOf(row);
+        if (const auto size = trace.args().bytes.find(slices.eventIndex[row.slice.index()]); kind.isPageable && size) {
+            bytes = saturatingAdd(bytes, std::max<std::int64_t>(0, *size));
+            ++count;
+        }
         const auto next = std::ranges::upper_bound(exposed, row.range.begin, {}, &TimeRange::end);
         if (next == exposed.end() || next->begin >= row.range.end)
             continue;
-        runs[kindOf(row)].push_back(row.range);
-        ++counts[kindOf(row)];
+        Runs& ofKind = runs[kind.number][kind.isPageable ? 1 : 0];
+        ofKind.ranges.push_back(row.range);
+        ++ofKind.count;
     }
-    ExposedCopies most;
+    std::vector<TimeRange> pageable;
     for (std::size_t kind = 0; kind < runs.size(); ++kind) {
-        const Nanoseconds time = totalLength(intersectionOf(unionOf(std::move(runs[kind])), exposed));
-        if (time > most.time)
-            most = { kind == kMemsets, kind == kMemsets ? CopyDirection::Unknown : static_cast<CopyDirection>(kind),
-                time, counts[kind] };
+        std::vector<TimeRange> ofPageable = intersectionOf(unionOf(std::move(runs[kind][1].ranges)), exposed);
+        std::vector<TimeRange> all = intersectionOf(unionOf(std::move(runs[kind][0].ranges)), exposed);
+        append(all, ofPageable);
+        const Nanoseconds time = totalLength(unionOf(std::move(all)));
+        if (time > facts.mostCopies.time)
+            facts.mostCopies = { kind == kMemsets,
+                kind == kMemsets ? CopyDirection::Unknown : static_cast<CopyDirection>(kind), time,
+                runs[kind][0].count + runs[kind][1].count, totalLength(ofPageable), runs[kind][1].count };
+        append(pageable, ofPageable);
     }
-    return most;
+    facts.pageable = stretchesOf(unionOf(std::move(pageable)));
+    facts.pageableBytes = count > 0 ? bytes / count : 0;
 }
 
 ShortLaunches shortLaunchesOf(
@@ -134,8 +132,7 @@ ShortLaunches shortLaunchesOf(
 /// The longest of several steps, where it may be a slow one.
 std::optional<std::size_t> slowStepOf(const RankFacts& facts)
 {
-    constexpr std::size_t kFewest = 3;
-    if (facts.stepWindows.size() < kFewest)
+    if (facts.stepWindows.size() < kFewestStepsCompared)
         return std::nullopt;
     const std::size_t longest = longestOf(facts.stepWindows);
     const Nanoseconds median = medianOf(mapped(facts.stepWindows, &TimeRange::length));
@@ -195,12 +192,11 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
     if (progress.shouldStop())
         return false;
     const std::vector<TimeRange>& exposedCopies = parts[static_cast<std::size_t>(TimePart::MemoryExposed)];
-    findExposedPageable(trace, work, exposedCopies, progress, facts);
-    facts.mostCopies = mostExposedCopies(trace, work, exposedCopies, progress);
+    findExposedCopies(trace, work, exposedCopies, progress, facts);
     Timestamp lastStep = kMinTimestamp;
-    for (const StepTimes& step : facts.steps)
+    for (const StepTimes& step : facts.stepsInView)
         lastStep = std::max({ lastStep, step.wall.end, step.complete.end, step.span.end });
-    if (!facts.steps.empty())
+    if (!facts.stepsInView.empty())
         facts.copiesBehindSteps = totalLength(intersectionOf(exposedCopies, { { lastStep, kMaxTimestamp } }));
     for (std::size_t part = 0; part < kBusyPartCount; ++part)
         facts.ofSteps[part] = timeInEach(facts.stepWindows, parts[part]);
@@ -214,6 +210,9 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
     facts.works = work.rows.size();
     facts.unlinkedWorks = static_cast<std::size_t>(std::ranges::count_if(
         work.rows, [&trace](const GpuWorkRow& row) { return !trace.slices().partner[row.slice.index()].isValid(); }));
+    facts.isOfMtia = !work.rows.empty() && std::ranges::all_of(work.rows, [&trace](const GpuWorkRow& row) {
+        return trace.slices().kind[row.slice.index()] == EventKind::MtiaWork;
+    });
     std::vector<Nanoseconds> lengths = mapped(work.rows, [](const GpuWorkRow& row) { return row.range.length(); });
     if (!lengths.empty()) {
         const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
@@ -243,14 +242,36 @@ std::vector<StepTimes> wholeStepsOf(const std::vector<StepTimes>& steps, const S
     return whole;
 }
 
+/// The steps that are compared, and their windows. One of which more than a twentieth is not in the GPU time in view
+/// is no step to compare others with, unless what is in view is the longest of all, or too few steps are whole.
 void addStepWindows(const RankGpuWork& work, RankFacts& facts)
 {
+    const TimeRange view =
+        work.window.empty() ? TimeRange {} : TimeRange { work.window.front().begin, work.window.back().end };
+    const auto windowOf = [view](const StepTimes& step) {
+        const TimeRange inView = step.complete.clippedTo(view);
+        return inView.isEmpty() ? TimeRange {} : inView;
+    };
+    const auto isCut = [&windowOf](const StepTimes& step) {
+        const Nanoseconds whole = step.complete.length();
+        return saturatingSubtract(whole, windowOf(step).length()) > whole / 20;
+    };
+    facts.stepWindows = mapped(facts.steps, windowOf);
+    const auto whole = facts.steps.size() - static_cast<std::size_t>(std::ranges::count_if(facts.steps, isCut));
+    if (whole == facts.steps.size() || isCut(facts.steps[longestOf(facts.stepWindows)]))
+        return;
+    const bool isLeftAside = whole >= kFewestStepsCompared;
     for (const StepTimes& step : facts.steps) {
-        const TimeRange inView = work.window.empty()
-            ? TimeRange {}
-            : step.complete.clippedTo({ work.window.front().begin, work.window.back().end });
-        facts.stepWindows.push_back(inView.isEmpty() ? TimeRange {} : inView);
+        const StepCut cut { step.step.number, step.complete.length(),
+            std::max<Nanoseconds>(0, saturatingSubtract(view.begin, step.complete.begin)),
+            std::max<Nanoseconds>(0, saturatingSubtract(step.complete.end, view.end)), isLeftAside };
+        if (isCut(step) && (!facts.stepCut || facts.stepCut->whole < cut.whole))
+            facts.stepCut = cut;
     }
+    if (!isLeftAside)
+        return;
+    std::erase_if(facts.steps, isCut);
+    facts.stepWindows = mapped(facts.steps, windowOf);
 }
 
 /// What a summary says: the sums over the steps of the scope, and nothing of single kernels and gaps.
@@ -291,13 +312,13 @@ void addIdleOfSteps(RankFacts& facts)
     constexpr std::size_t kFewest = 4;
     for (std::size_t cause = 0; cause < kIdleCauseCount; ++cause)
         facts.ofSteps[kBusyPartCount + cause] = timeInEach(facts.stepWindows, facts.idle[cause].ranges);
-    std::vector<TimeRange> later = mapped(facts.steps, [](const StepTimes& step) { return step.wall; });
+    std::vector<TimeRange> later = mapped(facts.stepsInView, [](const StepTimes& step) { return step.wall; });
     std::ranges::sort(later, {}, &TimeRange::begin);
     later.erase(later.begin(), later.begin() + static_cast<std::ptrdiff_t>((later.size() + 1) / 2));
-    if (facts.steps.size() < kFewest)
+    if (facts.stepsInView.size() < kFewest)
         later.clear();
     later = unionOf(std::move(later));
-    for (std::size_t group = 0; !facts.steps.empty() && group < kIdleGroupCount; ++group) {
+    for (std::size_t group = 0; !facts.stepsInView.empty() && group < kIdleGroupCount; ++group) {
         const std::vector<TimeRange>& idle = facts.idleGroups[group].idle.ranges;
         facts.idleOfSteps[group] = timeInEach(facts.stepWindows, idle);
         facts.idleOfLaterSteps[group] = totalLength(intersectionOf(later, idle));
@@ -363,8 +384,16 @@ bool areSpread(const std::vector<TimeRange>& parts, Nanoseconds sum, std::size_t
     return count >= kFewInEach * comings;
 }
 
-void addGraphMaking(const RankTrace& rank, const GraphMaking& graphs, RankFacts& facts)
+/// @param steps  all that the rank has, by start; job time.
+void addGraphMaking(const RankTrace& rank, const GraphMaking& graphs, std::span<const Step> steps, RankFacts& facts)
 {
+    constexpr std::size_t kFewestSteps = 4;
+    constexpr std::size_t kFewestCaptures = 3;
+    if (steps.size() >= kFewestSteps && graphs.captures.size() >= kFewestCaptures) {
+        const Timestamp later = steps[(steps.size() + 1) / 2].range.begin;
+        facts.makesGraphsLater =
+            totalLength(intersectionOf({ { later, kMaxTimestamp } }, graphs.all)) >= totalLength(graphs.all) / 4;
+    }
     facts.graphsMade = mapped(graphs.all, [&rank](const TimeRange& range) {
         return TimeRange { rank.toTraceTime(range.begin), rank.toTraceTime(range.end) };
     });
@@ -374,20 +403,30 @@ void addGraphMaking(const RankTrace& rank, const GraphMaking& graphs, RankFacts&
     }
 }
 
-/// What comes again where the GPU waits for the host.
+bool isMuchHostBusy(const RankFacts& facts)
+{
+    constexpr double kLeastShare = 0.01;
+    return shareOf(facts.of(IdleGroup::HostBusy).idle.time, facts.split.window) >= kLeastShare;
+}
+
+/// What comes again where the GPU waits for the host. @param launches  of all steps.
 void addRepeated(const RankTrace& rank, const RankLaunches& launches, const BlockingCalls& blocking, RankFacts& facts,
     const Progress& progress)
 {
-    constexpr double kLeastShare = 0.01;
     const Stretches& waits = facts.of(IdleGroup::HostBusy).idle;
-    if (shareOf(waits.time, facts.split.window) < kLeastShare)
-        return;
     facts.repeated = repeatedLaunches(*rank.trace, launches.launches, blocking, progress);
     facts.repeatedGrids = gridsOf(*rank.trace, launches.launches, facts.repeated, progress);
     const auto inJob = [&rank](const TimeRange& stretch) { return rank.toJobTime(stretch); };
     const std::vector<TimeRange> parts = intersectionOf(mapped(facts.repeated.stretches, inJob), waits.ranges);
     facts.waitsInRepeated = totalLength(parts);
-    facts.areRepeatedSpread = areSpread(parts, facts.waitsInRepeated, facts.repeated.most.size());
+    const auto isInView = [&](const RepeatedLaunches::Coming& each) {
+        const auto beginOf = [&](std::size_t launch) {
+            return rank.toJobTime(rank.trace->slices().start[launches.launches[launch].call.index()]);
+        };
+        return !parts.empty() && beginOf(each.first) < parts.back().end && beginOf(each.end - 1) >= parts.front().begin;
+    };
+    const auto comings = std::ranges::count_if(facts.repeated.most, isInView);
+    facts.areRepeatedSpread = areSpread(parts, facts.waitsInRepeated, static_cast<std::size_t>(comings));
 }
 
 } // namespace
@@ -430,6 +469,13 @@ Result<std::shared_ptr<const OverviewSource>> OverviewSource::create(
     KT_TRY(source->m_work, ScopedGpuWork::create(input, classifier));
     KT_TRY(source->m_idle, ScopedIdle::create(input, classifier, cutoffs.kernelDelay));
     KT_TRY(source->m_launches, ScopedLaunches::create(input));
+    source->m_allLaunches = source->m_launches;
+    if (input.scope.hasWindow()) {
+        AnalysisInput all = input;
+        all.scope.steps.clear();
+        all.scope.range.reset();
+        KT_TRY(source->m_allLaunches, ScopedLaunches::create(all));
+    }
     KT_TRY(source->m_steps, ScopedSteps::create(input, classifier, cutoffs.kernelDelay));
     KT_TRY(source->m_trees, ScopedHostTrees::create(input, kindsOfHostFacts()));
     return std::shared_ptr<const OverviewSource>(std::move(source));
@@ -440,6 +486,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
     RankFacts facts;
     const RankTrace& rank = rankTrace(i);
     facts.rankIndex = rankIndex(i);
+    facts.isOfWindow = m_input.scope.hasWindow();
     if (const RankSummary* summary = rank.readsFrom()) {
         KT_TRY(RankSteps steps, m_steps->rank(i, progress));
         facts.steps = std::move(steps.steps);
@@ -486,7 +533,8 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             facts.frameOfLongest = { nameInSentence(rank.trace->text(growth.frame)), {}, growth.ofFrame };
         const GraphMaking graphs = graphMakingOf(rank);
         facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, graphs, growth, progress);
-        addGraphMaking(rank, graphs, facts);
+        KT_TRY(const std::vector<Step> allSteps, stepsOf(rank, m_input.scope, progress.stop));
+        addGraphMaking(rank, graphs, allSteps, facts);
         if (facts.of(IdleGroup::Profiler).idle.time > 0)
             facts.profilerFrames = ProfilerFrames(*rank.trace).ranges();
         facts.areLaunchesBlocking = facts.of(IdleGroup::LaunchCalls).inLongCalls > 0
@@ -504,7 +552,12 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         KT_TRY_DONE(progress.carryOn());
         KT_TRY(const RankLaunches launches, m_launches->rank(i, progress));
         facts.shortLaunches = shortLaunchesOf(rank, launches, m_cutoffs.runtime, progress);
-        addRepeated(rank, launches, ledger.blocking(), facts, progress);
+        if (isMuchHostBusy(facts) && m_allLaunches == m_launches) {
+            addRepeated(rank, launches, ledger.blocking(), facts, progress);
+        } else if (isMuchHostBusy(facts)) { // what comes once in a step comes again in others
+            KT_TRY(const RankLaunches all, m_allLaunches->rank(i, progress));
+            addRepeated(rank, all, ledger.blocking(), facts, progress);
+        }
         KT_TRY_DONE(progress.carryOn());
     }
     for (Stretches& cause : facts.idle) {

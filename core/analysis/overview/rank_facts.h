@@ -41,8 +41,10 @@ struct ShortLaunches {
 struct ExposedCopies {
     bool areMemsets = false;
     CopyDirection direction = CopyDirection::Unknown;
-    Nanoseconds time = 0;  ///< of the exposed time, in which at least one of them runs
-    std::size_t count = 0; ///< of those that run in the exposed time
+    Nanoseconds time = 0;          ///< of the exposed time, in which at least one of them runs
+    std::size_t count = 0;         ///< of those that run in the exposed time
+    Nanoseconds pageable = 0;      ///< the same of those to or from pageable memory
+    std::size_t pageableCount = 0; ///< as many
 };
 
 /// What a device of several is idle by itself.
@@ -50,6 +52,17 @@ struct IdleOfOneDevice {
     std::int64_t device = Track::kNoDevice;
     Nanoseconds view = 0;
     Nanoseconds idle = 0;
+};
+
+/// Fewer steps are not compared.
+inline constexpr std::size_t kFewestStepsCompared = 3;
+/// A step of which much is not in the GPU time in view.
+struct StepCut {
+    std::int64_t number = 0;
+    Nanoseconds whole = 0;  ///< StepTimes::complete
+    Nanoseconds before = 0; ///< of that, before the view
+    Nanoseconds after = 0;
+    bool isLeftAside = false; ///< else what is in the view is compared
 };
 
 /// All that the overview says about one rank, from the functions of the analyses it sums up.
@@ -65,10 +78,12 @@ struct RankFacts {
     IdleGroups idleGroups;                  ///< the same idle time, by what the host did meanwhile
     std::optional<CostlyFrame> costlyFrame; ///< of the main thread, where Python has much of that
     std::optional<Polling> polling;         ///< of the main thread, the whole recording through
+    bool isOfWindow = false;                ///< steps or a range are chosen
     bool isPythonRecorded = false;          ///< frames, of any thread
     bool isHostRecorded = false; ///< ops, annotations or frames: with only calls, options for them are no help
     std::vector<TimeRange> profilerFrames; ///< as ProfilerFrames has them, where the GPU is idle in some; trace time
     std::vector<TimeRange> graphsMade;     ///< GraphMaking::all in trace time
+    bool makesGraphsLater = false;         ///< a quarter of them in the later half of all steps, chosen or not
     std::size_t idleCaptures = 0;          ///< captures with time of IdleGroup::Capture
     Nanoseconds idleInCaptures = 0;        ///< of that group's time: the rest is instantiating
     double pythonWaits = 0;      ///< of all recorded time, what the main thread waits in Python, 0 to 1; no sleeps
@@ -83,16 +98,18 @@ struct RankFacts {
     std::vector<KernelNameTotals> otherWork; ///< of no kind, kernels that only wait among it, by sum descending
     bool areLaunchesBlocking = false;        ///< as BlockingLaunches has it; only where launch calls take long
     std::size_t works = 0;                   ///< GPU activities
+    bool isOfMtia = false;                   ///< all of them are of accelerators of Meta, which are no GPUs
     std::size_t unlinkedWorks = 0;           ///< of them, linked to no launch
     Nanoseconds clockLateBy = 0;             ///< that of the GPU may be, as LateStarts has it; 0: nothing says so
     Nanoseconds typicalWork = 0;             ///< median duration of a GPU activity
     ShortLaunches shortLaunches;
-    RepeatedLaunches repeated; ///< only where the GPU waits for the host
+    RepeatedLaunches repeated; ///< only where the GPU waits for the host; in all steps, whichever are chosen
     RepeatedGrids repeatedGrids = RepeatedGrids::Unknown;
     bool areRepeatedSpread = false;     ///< many waits make up waitsInRepeated, in each coming
     Nanoseconds waitsInRepeated = 0;    ///< of IdleGroup::HostBusy, between the launches of a sequence that comes again
     std::vector<StepTimes> stepsInView; ///< not of summaries; those that a range cuts, too
-    std::vector<StepTimes> steps;       ///< whole ones: a piece of one is no step to compare others with
+    std::vector<StepTimes> steps;       ///< those that are compared: a piece of one is no step to compare others with
+    std::optional<StepCut> stepCut;     ///< the longest that the ends of the view cut, where another one is the longest
     std::vector<TimeRange> stepWindows; ///< by step: what of StepTimes::complete is in the GPU time in view
     /// By step, what its window has of the parts of the busy time, then of the idle causes.
     std::array<std::vector<Nanoseconds>, kBusyPartCount + kIdleCauseCount> ofSteps;
@@ -157,6 +174,7 @@ private:
     std::shared_ptr<const ScopedGpuWork> m_work;
     std::shared_ptr<const ScopedIdle> m_idle;
     std::shared_ptr<const ScopedLaunches> m_launches;
+    std::shared_ptr<const ScopedLaunches> m_allLaunches; ///< of no chosen steps or range
     std::shared_ptr<const ScopedSteps> m_steps;
     std::shared_ptr<const ScopedHostTrees> m_trees;
 };

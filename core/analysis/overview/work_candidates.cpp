@@ -167,31 +167,50 @@ private:
         candidate.ranges = m_list.part(TimePart::MemoryExposed).ranges;
         candidate.cure = { gone(ChangeKind::Work, wordOf(KernelType::Memory)) };
         candidate.cureWords = { KT_PHRASE("overview", "with no copies") };
-        Message pageable;
-        const arg::Share share { m_facts.pageable.time, exposed };
-        if (m_facts.pageable.time > exposed / 2) {
-            if (m_facts.pageableBytes <= 0)
-                pageable = { KT_PHRASE("overview",
-                                 "; %1 of it is copying from or to pageable memory, of how many bytes is not known"),
-                    share };
-            else if (m_facts.pageableBytes < kSmallCopy)
-                pageable = { KT_PHRASE("overview",
-                                 "; %1 of it is copying from or to pageable memory, only %2 a copy on average: what "
-                                 "they cost is being many, and that the host waits for each"),
-                    share, arg::Bytes { m_facts.pageableBytes } };
-            else
-                pageable = { KT_PHRASE("overview",
-                                 "; %1 of it is copying from or to pageable memory, which pinned memory makes faster "
-                                 "and lets overlap"),
-                    share };
-        }
         const Message behind = m_facts.copiesBehindSteps <= exposed / 2
             ? Message {}
             : Message { KT_PHRASE("overview", ", %1 of it behind the last step"),
                   arg::Share { m_facts.copiesBehindSteps, exposed } };
         m_list.add(std::move(candidate),
-            { KT_PHRASE("overview", "Copies and memsets that nothing hides take %1%2%3%4."), m_list.ofView(exposed),
-                behind, mostCopies(exposed), pageable });
+            { KT_PHRASE("overview", "Copies and memsets that nothing hides take %1%2%3."), m_list.ofView(exposed),
+                behind, m_facts.pageable.time > exposed / 2 ? pageableCopies(exposed) : mostCopies(exposed) });
+    }
+    /// "; 97 % of it is copying from pageable memory to the GPU, in 4 copies, which pinned memory makes faster ..."
+    [[nodiscard]] Message pageableCopies(Nanoseconds exposed) const
+    {
+        const Message advice = m_facts.pageableBytes <= 0
+            ? Message { KT_PHRASE("overview", ", of how many bytes is not known") }
+            : m_facts.pageableBytes < kSmallCopy
+            ? Message { KT_PHRASE("overview",
+                            ", only %1 a copy on average: what they cost is being many, and that the host waits for "
+                            "each"),
+                  arg::Bytes { m_facts.pageableBytes } }
+            : Message { KT_PHRASE("overview", ", which pinned memory makes faster and lets overlap") };
+        const Nanoseconds pageable = m_facts.pageable.time;
+        const ExposedCopies& most = m_facts.mostCopies;
+        const bool isUp = most.direction == CopyDirection::HostToDevice;
+        const bool isOneWay = (isUp || most.direction == CopyDirection::DeviceToHost) && most.pageable > pageable / 2;
+        const arg::Share share { pageable, exposed };
+        const arg::Count count { most.pageableCount };
+        if (isOneWay && most.pageable >= pageable - pageable / 1000)
+            return { KT_PLURAL("overview", "; %2 of it is copying %3, in %1 copy%4",
+                         "; %2 of it is copying %3, in %1 copies%4"),
+                count, share,
+                isUp ? Message { KT_PHRASE("overview", "from pageable memory to the GPU") }
+                     : Message { KT_PHRASE("overview", "from the GPU to pageable memory") },
+                advice };
+        if (isOneWay)
+            return { KT_PLURAL("overview", "; %2 of it is copying from or to pageable memory, mostly %3 (%1 copy)%4",
+                         "; %2 of it is copying from or to pageable memory, mostly %3 (%1 copies)%4"),
+                count, share, wayOf(most.direction), advice };
+        return { KT_PHRASE("overview", "; %1 of it is copying from or to pageable memory%2"), share, advice };
+    }
+    [[nodiscard]] static Message wayOf(CopyDirection direction)
+    {
+        return direction == CopyDirection::HostToDevice ? Message { KT_PHRASE("overview", "from the host to the GPU") }
+            : direction == CopyDirection::DeviceToHost
+            ? Message { KT_PHRASE("overview", "from the GPU to the host") }
+            : Message { KT_PHRASE("overview", "from GPU memory to GPU memory") };
     }
     /// "; 90 % of it is copying from the host to the GPU, in 4 copies"; empty where no kind is most of it.
     [[nodiscard]] Message mostCopies(Nanoseconds exposed) const
@@ -203,14 +222,9 @@ private:
         const arg::Share share { most.time, exposed };
         if (most.areMemsets)
             return { KT_PLURAL("overview", "; %2 of it is %1 memset", "; %2 of it is %1 memsets"), count, share };
-        const Message way = most.direction == CopyDirection::HostToDevice
-            ? Message { KT_PHRASE("overview", "from the host to the GPU") }
-            : most.direction == CopyDirection::DeviceToHost
-            ? Message { KT_PHRASE("overview", "from the GPU to the host") }
-            : Message { KT_PHRASE("overview", "from GPU memory to GPU memory") };
         return { KT_PLURAL(
                      "overview", "; %2 of it is copying %3, in %1 copy", "; %2 of it is copying %3, in %1 copies"),
-            count, share, way };
+            count, share, wayOf(most.direction) };
     }
 
     /// Never two findings claim one nanosecond: what is said of calls goes where more is said of their kernels.
