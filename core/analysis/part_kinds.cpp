@@ -36,7 +36,7 @@ PartKind partKindOf(Cause cause)
     case Cause::Synchronisation:
         return PartKind::Sync;
     case Cause::MemoryAllocation:
-        return PartKind::Memset;
+    case Cause::CodeLoading:
     case Cause::Graph:
     case Cause::Launch:
     case Cause::CopyCall:
@@ -63,7 +63,6 @@ PartKind partKindOf(Cause cause)
         return PartKind::Communication;
     case Cause::Copy:
         return PartKind::Memory;
-    case Cause::CodeLoading:
     case Cause::Compilation:
     case Cause::OtherWork:
         break;
@@ -88,7 +87,7 @@ PartKind idleKindOf(Cause cause)
     case Cause::Synchronisation:
         return PartKind::IdleHostSync;
     case Cause::MemoryAllocation:
-        return PartKind::IdleHostAllocation;
+    case Cause::CodeLoading:
     case Cause::Graph:
     case Cause::Launch:
     case Cause::CopyCall:

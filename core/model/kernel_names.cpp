@@ -129,6 +129,12 @@ bool isHostSyncCallName(std::string_view name)
     return startsWithAny(name, { "cuda", "hip", "cu", "sycl", "ze", "mu" }) && contains(name, "Synchronize");
 }
 
+bool isLegacyAnnotation(std::string_view opName)
+{
+    return startsWithAny(
+        opName, { "ProfilerStep#", "Optimizer.step#", "Optimizer.zero_grad#", "enumerate(DataLoader)", "## " });
+}
+
 bool isWaitingKernelName(std::string_view name)
 {
     // A matrix product that waits for its tiles, as those that overlap communication do, still computes.

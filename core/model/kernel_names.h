@@ -44,6 +44,9 @@ enum class KernelFamily : std::uint8_t {
 /// expert parallelism. Whole words; in any case.
 [[nodiscard]] bool namesCommunication(std::string_view opOrAnnotation);
 
+/// An op that is an annotation in truth: old Kineto wrote them as operators.
+[[nodiscard]] bool isLegacyAnnotation(std::string_view opName);
+
 /// A name that says which element-wise, copying or sorting work a kernel does; kernelFamilyOf's Elementwise takes
 /// everything that it does not know.
 [[nodiscard]] bool namesElementwiseWork(std::string_view name);

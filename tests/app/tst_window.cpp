@@ -565,6 +565,9 @@ void TestWindow::tabsWithoutContentAreDimmedAndSayWhy()
     QTRY_VERIFY(colourOf(u"Hardware counters"_s).isValid());
     QVERIFY(!colourOf(u"Kernel breakdown"_s).isValid());
     QVERIFY(!colourOf(u"GPU time"_s).isValid());
+    // There are kernels, but none that communicates.
+    QVERIFY(colourOf(u"Communication-computation overlap"_s).isValid());
+    QVERIFY(colourOf(u"Communication"_s).isValid());
     const auto [bar, tab] = tabOf(u"Hardware counters"_s);
     QVERIFY2(bar->tabToolTip(tab).contains(u"No hardware counter was recorded."_s), qPrintable(bar->tabToolTip(tab)));
     // A group is dimmed where all of it is.

@@ -43,6 +43,46 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(categoryWords(id.toStdString())), words);
     }
 
+    void wordsAreNoIds_data()
+    {
+        QTest::addColumn<QByteArray>("word");
+        QTest::addColumn<QByteArray>("shown");
+        QTest::newRow("hyphen") << QByteArray("in-step") << QByteArray("in step");
+        QTest::newRow("underscore") << QByteArray("host_copy") << QByteArray("host copy");
+        QTest::newRow("an order") << QByteArray("avg_runtime_delay") << QByteArray("launch to kernel");
+        QTest::newRow("a kind of op") << QByteArray("CONV_bwd") << QByteArray("convolution backward");
+        QTest::newRow("a word") << QByteArray("unchanged") << QByteArray("unchanged");
+        QTest::newRow("words") << QByteArray("FP16 tensor-cores") << QByteArray("FP16 tensor-cores");
+        QTest::newRow("the name of an op") << QByteArray("record_param_comms") << QByteArray("record_param_comms");
+        QTest::newRow("nothing") << QByteArray() << QByteArray();
+    }
+
+    void wordsAreNoIds()
+    {
+        QFETCH(QByteArray, word);
+        QFETCH(QByteArray, shown);
+        QCOMPARE(QByteArray::fromStdString(shownWord(word.toStdString())), shown);
+    }
+
+    void choicesAreNoIds()
+    {
+        std::set<std::string> shown;
+        for (const AnalysisDescriptor& analysis : analyses()) {
+            for (const ParameterDescriptor& parameter : analysis.parameters) {
+                for (const std::string& choice : parameter.choices)
+                    shown.insert(shownWord(choice));
+            }
+        }
+        for (const std::string& word : shown)
+            QVERIFY2(word.find_first_of("_-") == std::string::npos, word.c_str());
+    }
+
+    void titlesOfTablesKeepCapitals()
+    {
+        QCOMPARE(shortTitle("longest-gaps"), std::string("Longest gaps"));
+        QCOMPARE(shortTitle("launch-apis"), std::string("Launch APIs"));
+    }
+
     void columnsOfIdsSayThatTheyAre()
     {
         for (const AnalysisDescriptor& analysis : analyses()) {

@@ -390,6 +390,10 @@ void TestEfficiency::whatHasNoOwner()
         "10   graph\n5   no-op\n4   unlinked\n3 mylib::op  no-formula\n2   communication\n");
     KT_COMPARE_TEXT(rowsOf(result, "summary", { "op category", "kernel_sum" }),
         "graph 10\nno-op 5\nunlinked 4\nno-formula 3\ncommunication 2\n");
+    const ChartDescription& chart = result->charts.back();
+    const Table& summary = *result->findTable("summary");
+    QCOMPARE(toQString(chart.table), QStringLiteral("summary"));
+    QVERIFY(chart.kindOfRow(summary, 0) == PartKind::Compute && chart.kindOfRow(summary, 4) == PartKind::Communication);
     KT_COMPARE_TEXT(rowsOf(result, "steps",
                         { "step", "sum", "sum_formula", "sum_no_formula", "sum_communication", "sum_graph", "sum_no_op",
                             "sum_unlinked" }),

@@ -90,6 +90,8 @@ void TestLaneCells::classesFollowKindAndName_data()
     row("cuda_runtime", "cudaDeviceSynchronize", ColourClass::Sync);
     row("cuda_runtime", "cudaLaunchKernel", ColourClass::ApiCall);
     row("user_annotation", "ProfilerStep#1", ColourClass::Annotation);
+    row("cpu_op", "ProfilerStep#1", ColourClass::Annotation); // as old Kineto wrote them
+    row("cpu_op", "enumerate(DataLoader)#_Iter.__next__", ColourClass::Annotation);
     row("python_function", "torch/nn/modules/module.py(1): forward", ColourClass::PythonFrame);
     row("something", "else", ColourClass::Other);
 }

@@ -108,6 +108,10 @@ void TestRowLayout::whatDoesNoWorkIsALine()
     events.slice("cuda_runtime", "cudaLaunchKernel", 20'000, 30'000, 5);
     events.onThread("Spans", "PyTorch Profiler");
     events.slice("Trace", "PyTorch Profiler (0)", -500'000, 900'000);
+    events.onThread("Traces", "Trace PyTorch Profiler");
+    events.slice("cpu_instant_event", "Iteration Start: PyTorch Profiler", -500'000, -500'000);
+    events.onThread("", "");
+    events.slice("cpu_instant_event", "Record Window End", 400'000, 400'000);
     events.onStream(0, 7);
     events.slice("kernel", "gemm", 40'000, 80'000, 5);
     std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> ranks;
@@ -117,6 +121,11 @@ void TestRowLayout::whatDoesNoWorkIsALine()
     const TimelineRow& last = layout.rows().back();
     QCOMPARE(last.key.kind, RowKind::Group);
     QVERIFY(!last.expanded);
+    // What the profiler writes about itself, under several names, is one of them.
+    const TimelineTree tree = buildTimelineTree(traces);
+    QCOMPARE(tree.ranks[0].groups.size(), std::size_t { 3 });
+    QCOMPARE(tree.ranks[0].groups.back().title, std::string("profiler"));
+    QCOMPARE(tree.ranks[0].groups.back().tracks.size(), std::size_t { 3 });
     // The first view is that of the work, not of the profiler's span around it.
     QCOMPARE(traces.workRange().length(), Nanoseconds { 70'000 });
     QCOMPARE(traces.coreRange().length(), Nanoseconds { 1'400'000 });

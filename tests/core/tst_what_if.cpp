@@ -49,6 +49,7 @@ private slots:
     void whatIsCriticalThen_data();
     void whatIsCriticalThen();
     void criticalOfChosenSteps();
+    void barsHaveTheColourOfTheirTime();
     void criticalTimesAddUp_data();
     void criticalTimesAddUp();
     void recordedTimesAreTheCriticalPath();
@@ -733,6 +734,27 @@ void TestWhatIf::criticalOfChosenSteps()
     KT_COMPARE_TEXT(english(result->remarks.at(1)),
         "The first table is of the whole trace; the chart and the other tables are of the chosen steps.");
     QCOMPARE(toQString(result->charts.front().table), QStringLiteral("steps"));
+}
+
+/// A change has the colour of the time that it takes away.
+void TestWhatIf::barsHaveTheColourOfTheirTime()
+{
+    const auto result = runOn(inputOf({ example15() }), "what-if");
+    KT_VERIFY_OK(result);
+    const Table& table = result->tables.front();
+    const std::map<std::string, PartKind, std::less<>> expected { { "op", PartKind::HostOp },
+        { "launch", PartKind::ApiCall }, { "data_loading", PartKind::Annotation }, { "all", PartKind::HostOp },
+        { "compute", PartKind::Compute }, { "communication", PartKind::Communication }, { "copy", PartKind::Memory } };
+    std::size_t met = 0;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const auto found = expected.find(table.text(row, table.columnIndex("target")));
+        if (found == expected.end())
+            continue;
+        ++met;
+        QVERIFY2(table.kindOfRow(row) == found->second, found->first.c_str());
+        QVERIFY(result->charts.front().kindOfRow(table, row) == found->second);
+    }
+    QCOMPARE(met, expected.size());
 }
 
 /// One truth: what the table calls recorded is the path of critical-path.

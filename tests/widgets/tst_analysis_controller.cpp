@@ -174,6 +174,9 @@ private slots:
         QCOMPARE(c.stateWith(0), AnalysisState::Empty);
         QCOMPARE(c.controller.sentence(), u"It has no numbers."_s);
         QCOMPARE(c.controller.recordingOption(), QString());
+        QCOMPARE(c.stateWith(1), AnalysisState::Empty); // a row of zeros is no figure
+        QCOMPARE(c.controller.sentence(), u"It has no numbers."_s);
+        QCOMPARE(c.stateWith(2), AnalysisState::Ready);
     }
 
     void olderNumbersAreStaleUntilReplaced()

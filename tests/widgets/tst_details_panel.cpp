@@ -512,7 +512,7 @@ private slots:
             QAbstractItemModelTester(view->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         const QStringList counts = lines(*dialog.findChild<QTreeView*>(u"reportCounts"_s)->model());
         QCOMPARE(counts.first(), u"Events in the file|3"_s);
-        QVERIFY(counts.contains(u"not-an-object|1"_s));
+        QVERIFY(counts.contains(u"not an object|1"_s));
         const ImportReport& report = damaged.value()->ranks()[0].trace->report();
         QVERIFY(report.entry(Problem::NotAnObject).count == 1);
         const QString sentence = QString::fromUtf8(problemInfo(Problem::NotAnObject).sentence.english);

@@ -235,6 +235,12 @@ void TestPalette::idleCausesAreToldApart()
             QVERIFY(difference(a.fill, b.fill, static_cast<std::size_t>(vision)) >= 7.0);
         }
     }
+    // Idle of any cause is none of them.
+    for (const PartKind cause : kCauses) {
+        const KindStyle& known = palette.style(cause);
+        const KindStyle& any = palette.style(PartKind::Idle);
+        QVERIFY(any.fill != known.fill || any.pattern != known.pattern);
+    }
     // The hand-over is the host's, too, as its colour says, and dotted.
     QCOMPARE(palette.style(PartKind::IdleHandOver).fill, palette.style(PartKind::IdleHostWait).fill);
     QVERIFY(palette.style(PartKind::IdleHandOver).pattern == Pattern::Dots);
@@ -243,7 +249,11 @@ void TestPalette::idleCausesAreToldApart()
     QCOMPARE(op.fill, palette.style(PartKind::IdleHostWait).fill);
     QVERIFY(op.pattern == Pattern::HatchForward);
     QCOMPARE(op.second, palette.style(PartKind::HostOp).fill);
-    QCOMPARE(palette.style(idleKindOf(Cause::Launch)).second, palette.style(PartKind::ApiCall).fill);
+    // The same calls on the timeline have the same colour, whatever they are made for.
+    for (const Cause call : { Cause::Launch, Cause::MemoryAllocation, Cause::CodeLoading }) {
+        QVERIFY(partKindOf(call) == PartKind::ApiCall);
+        QCOMPARE(palette.style(idleKindOf(call)).second, palette.style(PartKind::ApiCall).fill);
+    }
     QVERIFY(!palette.style(idleKindOf(Cause::Unrecorded)).second.isValid());
 }
 

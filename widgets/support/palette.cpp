@@ -183,7 +183,6 @@ void Palette::fillParts()
     };
     setHostDoes(PartKind::IdleHostData, PartKind::Annotation);
     setHostDoes(PartKind::IdleHostSync, PartKind::Sync);
-    setHostDoes(PartKind::IdleHostAllocation, PartKind::Memset);
     setHostDoes(PartKind::IdleHostCall, PartKind::ApiCall);
     setHostDoes(PartKind::IdleHostCollective, PartKind::Communication);
     setHostDoes(PartKind::IdleHostOp, PartKind::HostOp);
@@ -193,7 +192,8 @@ void Palette::fillParts()
     set(PartKind::IdleKernelWait, styleOf(kIdleKernelWait, *this));
     set(PartKind::IdleOther, styleOf(kIdleOther, *this));
     set(PartKind::IdleUnknownLaunch, styleOf(kIdleUnknownLaunch, *this));
-    set(PartKind::Idle, styleOf(kIdleOther, *this)); // idle of any cause never stands beside the causes
+    // Of any cause: hatched as the host's part of it mostly is, but in no cause's colour.
+    set(PartKind::Idle, withPattern(styleOf(kIdleOther, *this), Pattern::HatchForward));
     set(PartKind::ComputeAndCommunication, striped(compute, communication));
     set(PartKind::ComputeAndMemory, striped(compute, memory));
     set(PartKind::CommunicationAndMemory, striped(communication, memory));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/registry_text.h"
 
+#include "core/layout/table/category_words.h"
 #include "core/words/wording.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/plain_text.h"
@@ -15,6 +16,11 @@ QString registryText(std::string_view english, int maxCharacters)
         return {};
     const QString text = QCoreApplication::translate(kRegistryContext, std::string(english).c_str());
     return displayText(text.toStdString(), maxCharacters);
+}
+
+QString wordText(std::string_view word, int maxCharacters)
+{
+    return displayText(shownWord(word, windowWords), maxCharacters);
 }
 
 QString columnText(const ColumnDescriptor& column, int maxCharacters)

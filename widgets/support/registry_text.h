@@ -15,6 +15,9 @@ namespace kinetoscope {
 /// on one line; what is no such text, as a column named by a trace, stays as it is. Any thread.
 [[nodiscard]] QString registryText(std::string_view english, int maxCharacters = 1024);
 
+/// shownWord() in the language of the window, on one line. Any thread.
+[[nodiscard]] QString wordText(std::string_view word, int maxCharacters = 80);
+
 /// What a column is called: its title, or else its name.
 [[nodiscard]] QString columnText(const ColumnDescriptor& column, int maxCharacters = 80);
 

@@ -156,8 +156,7 @@ QStringList sliceLines(const ViewState& state, SliceRef slice)
     lines << SliceToolTipText::tr("starts at %1").arg(momentText(range.begin));
     const Track& track = trace.track(trace.trackOf(slice.slice));
     lines << SliceToolTipText::tr("%1 \u00b7 rank %2 \u00b7 %3")
-                 .arg(plainLine(track.name), QString::number(rank.rank),
-                     registryText(toString(trace.kind(slice.slice))));
+                 .arg(plainLine(track.name), QString::number(rank.rank), wordText(toString(trace.kind(slice.slice))));
     if (trace.slices().has(slice.slice, kSliceUnfinished))
         lines << SliceToolTipText::tr("has no end in the file");
     return lines;

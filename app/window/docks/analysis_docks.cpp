@@ -97,8 +97,10 @@ void AnalysisDocks::surveyTrace()
         dimDocks();
         return;
     }
-    m_survey.start(
-        [traces](const std::stop_token& stop) -> Result<TraceContents> { return contentsOf(*traces, stop); });
+    m_survey.start([traces, classifier = m_classifier](const std::stop_token& stop) -> Result<TraceContents> {
+        const KernelClassifier builtIn;
+        return contentsOf(*traces, classifier ? *classifier : builtIn, stop);
+    });
 }
 
 /// The tabs of docks belong to the main window, which makes them anew with every arrangement.
@@ -182,6 +184,7 @@ void AnalysisDocks::countAs(KernelType type, const std::string& kernel)
         if (AnalysisPanel* panel = existingPanel(analysis))
             panel->setClassifier(m_classifier);
     }
+    surveyTrace();
     emit messageShown(tr("A rule for this name is the first line of %1 now.").arg(fullText(userRulesPath())));
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/docks/trace_contents.h"
 
+#include "core/analysis/collectives/cpu_collectives.h"
+#include "core/analysis/names/classification.h"
 #include "core/base/vectors.h"
 #include "core/model/trace_set.h"
 
@@ -23,18 +25,24 @@ enum class Need : std::uint8_t {
     Annotations,
     Counters,
     Memory,
+    CommunicationKernels,
     Communication,
-    Ranks
+    Activities, ///< work of the GPU and calls of its API
+    Ranks       ///< that communicate
 };
 
 Need needOf(std::string_view analysis)
 {
     static constexpr std::string_view kOfGpuWork[] { "temporal-breakdown", "kernel-breakdown", "idle-time",
-        "idle-causes", "comm-comp-overlap", "queue-length", "kernel-launches", "op-kernel-delays", "kernel-sequences",
-        "annotation-kernels", "efficiency", "inductor-kernels", "launch-overlap", "waterfall" };
+        "idle-causes", "queue-length", "kernel-launches", "op-kernel-delays", "kernel-sequences", "annotation-kernels",
+        "efficiency", "inductor-kernels", "launch-overlap", "waterfall" };
     static constexpr std::pair<std::string_view, Need> kOthers[] {
         { "critical-path", Need::Work },
         { "what-if", Need::Work },
+        { "steps", Need::Work },
+        { "trace-diff", Need::Work },
+        { "duration-concentration", Need::Activities },
+        { "comm-comp-overlap", Need::CommunicationKernels },
         { "memory-bandwidth", Need::Copies },
         { "operators", Need::Ops },
         { "call-tree", Need::HostCalls },
@@ -62,7 +70,7 @@ class TraceContentsText {
 
 } // namespace
 
-TraceContents contentsOf(const TraceSet& traces, const std::stop_token& stop)
+TraceContents contentsOf(const TraceSet& traces, const KernelClassifier& classifier, const std::stop_token& stop)
 {
     TraceContents contents;
     contents.ranks = traces.ranks().size();
@@ -73,10 +81,15 @@ TraceContents contentsOf(const TraceSet& traces, const std::stop_token& stop)
         const SliceTable& slices = trace.slices();
         const StringId memory = trace.strings().find("[memory]");
         contents.memoryRecords += trace.memoryTimeline().size();
+        const NameTypes types = classifier.typesOf(trace);
+        const Progress progress { .stop = stop };
+        contents.hasCollectivesOfHost = contents.hasCollectivesOfHost || !cpuCollectivesOf(trace, progress).empty();
         for (std::size_t row = 0; row < slices.size(); ++row) {
             if (row % 65'536 == 0 && stop.stop_requested())
                 return contents;
             ++contents.kinds[static_cast<std::size_t>(slices.kind[row])];
+            contents.hasCommunicationKernels = contents.hasCommunicationKernels
+                || (isGpuWork(slices.kind[row]) && types.of(slices, row) == KernelType::Communication);
             contents.memoryRecords += slices.name[row] == memory ? 1 : 0;
         }
     }
@@ -96,11 +109,18 @@ QString whyWithoutContent(const AnalysisDescriptor& analysis, const TraceContent
         return has(EventKind::Kernel, EventKind::Memcpy, EventKind::Memset, EventKind::MtiaWork, EventKind::HpuWork)
             ? QString()
             : TraceContentsText::tr("No GPU work was recorded.");
+    case Need::CommunicationKernels:
+        return contents.hasCommunicationKernels ? QString()
+                                                : TraceContentsText::tr("No communication kernel was recorded.");
     case Need::Communication:
-        return has(EventKind::Kernel, EventKind::Memcpy, EventKind::Memset, EventKind::MtiaWork, EventKind::HpuWork,
-                   EventKind::UserAnnotation) // ranges of CPU backends
+        return contents.hasCommunicationKernels || contents.hasCollectivesOfHost
             ? QString()
-            : TraceContentsText::tr("No GPU work was recorded.");
+            : TraceContentsText::tr("No communication was recorded.");
+    case Need::Activities:
+        return has(EventKind::Kernel, EventKind::RuntimeCall, EventKind::DriverCall, EventKind::Memcpy,
+                   EventKind::Memset)
+            ? QString()
+            : TraceContentsText::tr("Neither GPU work nor a call that launches it was recorded.");
     case Need::Copies:
         return has(EventKind::Memcpy, EventKind::Memset) ? QString()
                                                          : TraceContentsText::tr("No copy or memset was recorded.");
@@ -126,8 +146,11 @@ QString whyWithoutContent(const AnalysisDescriptor& analysis, const TraceContent
     case Need::Memory:
         return contents.memoryRecords > 0 ? QString() : TraceContentsText::tr("Memory was not recorded.");
     case Need::Ranks:
-        return contents.ranks > 1 ? QString()
-                                  : TraceContentsText::tr("One rank is open: it waits for none that can be seen.");
+        if (contents.ranks <= 1)
+            return TraceContentsText::tr("One rank is open: it waits for none that can be seen.");
+        return !contents.areAllLoaded || contents.hasCommunicationKernels || contents.hasCollectivesOfHost
+            ? QString()
+            : TraceContentsText::tr("No communication was recorded.");
     }
     return {};
 }

@@ -13,18 +13,22 @@
 
 namespace kinetoscope {
 
+class KernelClassifier;
 class TraceSet;
 
 /// What of a job analyses need, counted.
 struct TraceContents {
     std::array<std::uint64_t, kEventKindCount> kinds {}; ///< slices by EventKind
     std::uint64_t memoryRecords = 0;                     ///< of the profiler or of a raw memory timeline
+    bool hasCommunicationKernels = false;
+    bool hasCollectivesOfHost = false; ///< of backends without kernels
     std::size_t ranks = 0;
     bool areAllLoaded = true;
 };
 
 /// O(slices); any thread. Stopped it returns what it has by then.
-[[nodiscard]] TraceContents contentsOf(const TraceSet& traces, const std::stop_token& stop = {});
+[[nodiscard]] TraceContents contentsOf(
+    const TraceSet& traces, const KernelClassifier& classifier, const std::stop_token& stop = {});
 
 /// Why an analysis has nothing to say of a job, whatever its scope and parameters; "" where it may have something.
 [[nodiscard]] QString whyWithoutContent(const AnalysisDescriptor& analysis, const TraceContents& contents);

@@ -240,8 +240,9 @@ struct ConcentrationKey {
 
 std::vector<std::optional<PartKind>> kindsOf(const std::vector<ConcentrationKey>& keys)
 {
-    static constexpr std::array kKinds { PartKind::Compute, PartKind::ApiCall, PartKind::ApiCall, PartKind::Memory,
-        PartKind::Memset }; // by ActivityKind
+    // By ActivityKind; kernels are of all types, those of communication too.
+    static constexpr std::array kKinds { PartKind::Other, PartKind::ApiCall, PartKind::ApiCall, PartKind::Memory,
+        PartKind::Memset };
     return mapped(keys, [](const ConcentrationKey& key) { return std::optional(kKinds.at(key.kind)); });
 }
 

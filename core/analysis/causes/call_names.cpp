@@ -114,13 +114,6 @@ bool isWaitingFrame(std::string_view frameName)
     });
 }
 
-bool isLegacyAnnotation(std::string_view opName)
-{
-    return std::ranges::any_of(std::array<std::string_view, 5> { "ProfilerStep#", "Optimizer.step#",
-                                   "Optimizer.zero_grad#", "enumerate(DataLoader)", "## " },
-        [opName](std::string_view begin) { return opName.starts_with(begin); });
-}
-
 bool isBackwardOp(std::string_view opName)
 {
     if (opName.starts_with("autograd::engine::evaluate_function"))

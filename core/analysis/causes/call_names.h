@@ -36,8 +36,6 @@ enum AroundName : std::uint8_t {
 /// The frame of time.sleep(), which waits for as long as the program asks for, whatever else gets faster.
 inline constexpr std::string_view kSleepFrame = "<built-in function sleep>";
 
-/// An op that is an annotation in truth: old Kineto wrote them as operators.
-[[nodiscard]] bool isLegacyAnnotation(std::string_view opName);
 /// An op that only a thread of the backward pass runs.
 [[nodiscard]] bool isBackwardOp(std::string_view opName);
 

@@ -4,6 +4,7 @@
 #include "core/analysis/causes/hand_over.h"
 #include "core/analysis/causes/work_order.h"
 #include "core/base/ascii.h"
+#include "core/model/kernel_names.h"
 
 #include <array>
 #include <bit>

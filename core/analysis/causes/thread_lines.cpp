@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/call_names.h"
 #include "core/base/vectors.h"
+#include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
 
 #include <limits>

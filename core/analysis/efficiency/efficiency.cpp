@@ -21,6 +21,7 @@
 #include <array>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -47,6 +48,13 @@ private:
     std::set<std::pair<std::string, Roof>> m_roofs; ///< by precision
     bool m_hasDots = false;
 };
+
+/// Of a row of the summary: work that computes nothing has its own colours.
+std::optional<PartKind> kindOfOps(const Table& table, std::size_t row)
+{
+    const std::string_view ops = table.text(row, table.columnIndex(column::kOpCategory));
+    return ops == "communication" ? PartKind::Communication : ops == "host_copy" ? PartKind::Memory : PartKind::Compute;
+}
 
 void EfficiencyChart::add(const RankOwnedWork& work, const TracePeaks& peaks)
 {
@@ -99,6 +107,7 @@ std::vector<ChartDescription> EfficiencyChart::take() const
     summary.labelColumn = column::kOpCategory;
     summary.groupColumn = column::kRank;
     summary.series = { { column::kKernelSum, "", PartKind::Compute } };
+    summary.kindOfRow = kindOfOps;
     return charts;
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/efficiency/owned_work.h"
 
-#include "core/analysis/causes/call_names.h"
 #include "core/analysis/efficiency/call_kinds.h"
 #include "core/analysis/efficiency/call_surroundings.h"
 #include "core/analysis/efficiency/formulas/own_formula.h"
+#include "core/model/kernel_names.h"
 #include "core/model/slice_numbers.h"
 
 #include <algorithm>

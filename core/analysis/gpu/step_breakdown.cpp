@@ -180,8 +180,8 @@ ChartDescription launchedChart()
         .table = "steps",
         .title = "How long the GPU works for what each step launched, and from when to when",
         .labelColumn = column::kStep,
-        .series = { { column::kLaunchedBusy, "Works", PartKind::Compute },
-            { column::kLaunchedSpan, "From its first start to its last end", PartKind::IdleOther } },
+        .series = { { column::kLaunchedBusy, "Works", {} },
+            { column::kLaunchedSpan, "From its first start to its last end", {} } },
         .groupColumn = column::kRank,
         .form = GroupedBarChart { .sortByValue = false } };
 }

@@ -5,6 +5,7 @@
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/host/host_tree.h"
 #include "core/analysis/host/operator_groups.h"
+#include "core/analysis/host/tree/call_paths.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
@@ -15,6 +16,7 @@
 #include "core/base/last_made.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
+#include "core/model/kernel_names.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -259,9 +261,11 @@ std::string kindText(EventKind kind, OperatorKey key)
     return key == OperatorKey::Module ? "module" : std::string(hostKindText(kind));
 }
 
-PartKind hostKindOf(EventKind kind, OperatorKey key)
+PartKind hostKindOf(const OperatorGroup& group, OperatorKey key)
 {
-    if (key == OperatorKey::Module || kind == EventKind::UserAnnotation)
+    const EventKind kind = group.kind;
+    if (key == OperatorKey::Module || kind == EventKind::UserAnnotation
+        || (kind == EventKind::CpuOp && (isLegacyAnnotation(group.name) || group.name == kAllStepsName)))
         return PartKind::Annotation;
     return kind == EventKind::CpuOp         ? PartKind::HostOp
         : kind == EventKind::PythonFunction ? PartKind::PythonFrame
@@ -307,7 +311,7 @@ public:
             addRow(rankNumber, groups[i], host, device, key,
                 shares.empty() ? std::nullopt : shares[i].percentOf(groups[i].deviceTotal));
             m_keys.push_back({ rank, i });
-            m_kinds.push_back(hostKindOf(groups[i].kind, key));
+            m_kinds.push_back(hostKindOf(groups[i], key));
         }
         return order;
     }

@@ -388,8 +388,7 @@ std::vector<ChartDescription> stragglersCharts()
         .table = "candidates",
         .title = kCandidatesTitle,
         .labelColumn = column::kRank,
-        .series = { { column::kCount, "Starts last", PartKind::Communication },
-            { column::kShortestCount, "Waits least", PartKind::IdleHostWait } },
+        .series = { { column::kCount, "Starts last", {} }, { column::kShortestCount, "Waits least", {} } },
         .form = GroupedBarChart {} } };
 }
 

@@ -64,8 +64,9 @@ std::vector<ChartDescription> launchCharts(const Parameters& parameters)
         .table = "summary",
         .title = "What the launch delays are made of",
         .labelColumn = "rank,launch_api",
-        .series = { { column::kQueueWait, "Waiting for earlier work", PartKind::IdleKernelWait },
-            { column::kNetDelay, "The rest", PartKind::IdleHostWait } },
+        // The GPU is busy with earlier work meanwhile: neither is idle time.
+        .series = { { column::kQueueWait, "Waiting for earlier work", PartKind::Others },
+            { column::kNetDelay, "The rest", PartKind::ApiCall } },
         .form = StackedBarChart { .totalColumn = column::kLaunchDelay } };
     all.push_back(split);
     return all;

@@ -60,7 +60,6 @@ enum class PartKind : std::uint8_t {
     // Waiting for the host, by what it did meanwhile:
     IdleHostData,
     IdleHostSync,
-    IdleHostAllocation,
     IdleHostCall,
     IdleHostCollective,
     IdleHostOp,

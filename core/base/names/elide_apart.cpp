@@ -157,8 +157,12 @@ std::string withOwnWords(std::string_view name, const Shared& shared, std::size_
         return width - std::min(width, taken);
     };
     std::string text(kEllipsis);
-    if (shared.begin > 0 && characterCount(end) + 1 <= width)
-        return text.append(end);
+    if (shared.begin > 0 && characterCount(end) + 1 <= width) {
+        constexpr std::size_t kLeastStart = 4; // characters: fewer say nothing
+        const std::size_t room = roomBeside(end, 1);
+        return room < kLeastStart ? text.append(end)
+                                  : std::string(firstCharacters(name, room)).append(kEllipsis).append(end);
+    }
     if (const std::string_view last = lastWords(after, roomBeside(beginning, 1)); !last.empty())
         return std::string(beginning).append(kEllipsis).append(last);
     if (shared.begin > 0 && shared.end > 0) {

@@ -78,6 +78,7 @@ std::string groupLabel(const Table& table, const std::vector<std::size_t>& colum
             label.append(chains->of(chartDataTextOf(cell)));
         else
             label.append(descriptor.text == TextKind::Category ? categoryWords(chartDataTextOf(cell), wording)
+                    : descriptor.text == TextKind::Word        ? shownWord(chartDataTextOf(cell), wording)
                                                                : chartDataTextOf(cell));
     }
     return label;

@@ -71,9 +71,44 @@ std::string categoryWords(std::string_view id, Wording wording)
     return found == known.end() ? std::string(id) : registryWords(found->second, wording);
 }
 
+std::string shownWord(std::string_view word, Wording wording)
+{
+    static const std::map<std::string, std::string, std::less<>> known {
+        // Orders and neighbours that can be chosen.
+        { "occurrence_count", "how often" }, { "avg_aten_op_launch_delay", "op to launch" },
+        { "avg_runtime_delay", "launch to kernel" }, { "kernel-launch", "kernel and next launch" },
+        { "launch-launch", "two launches" }, { "kernel-kernel", "two kernels" }, { "cpu", "CPU" }, { "gpu", "GPU" },
+        // Kinds of events, of ops and of limits.
+        { "cpu_op", "CPU op" }, { "python_function", "Python function" },
+        { "gpu_user_annotation", "annotation on the device" }, { "trace_span", "profiling window" },
+        { "user_annotation", "annotation" }, { "mtia_work", "MTIA work" }, { "hpu_work", "HPU work" },
+        { "GEMM", "matrix product" }, { "CONV_fwd", "convolution forward" }, { "CONV_bwd", "convolution backward" },
+        { "NORM_fwd", "normalisation forward" }, { "NORM_bwd", "normalisation backward" },
+        { "SDPA_fwd", "attention forward" }, { "SDPA_bwd", "attention backward" }, { "RoPE_fwd", "RoPE forward" },
+        { "pool_fwd", "pooling forward" }, { "pool_bwd", "pooling backward" }, { "softmax_fwd", "softmax forward" },
+        { "softmax_bwd", "softmax backward" }, { "cat", "concatenation" }, { "COMPUTE_BOUND", "compute" },
+        { "MEMORY_BOUND", "memory" }, { "seq", "sequence number" },
+        { "record_param_comms", "record_param_comms" }, // the name of an op
+    };
+    std::string shown = registryWords(std::string(word), wording);
+    if (shown != word)
+        return shown; // the language has a word for it
+    if (const auto found = known.find(word); found != known.end())
+        return found->second;
+    const auto isOfId = [](char c) { return isLetterOrDigit(c) || c == '-' || c == '_'; };
+    if (std::ranges::none_of(word, isUpper) && std::ranges::all_of(word, isOfId))
+        std::ranges::replace_if(
+            shown, [](char c) { return c == '-' || c == '_'; }, ' ');
+    return shown;
+}
+
 std::string shortTitle(std::string_view tableName)
 {
-    return spaced(tableName, '-');
+    std::string title = spaced(tableName, '-');
+    constexpr std::string_view kApis = "apis"; // the only name that a table has in capitals
+    if (title.ends_with(kApis))
+        title.replace(title.size() - kApis.size(), 3, "API");
+    return title;
 }
 
 } // namespace kinetoscope

@@ -49,10 +49,7 @@ ShownTexts::ShownTexts(const Table& table, std::size_t column, Wording wording)
     for (const std::size_t row : rows) {
         const std::string_view text = table.text(row, column);
         const bool isWord = table.columns()[column].text == TextKind::Word;
-        add(text,
-            isChain      ? chains.text(text)
-                : isWord ? registryWords(std::string(text), wording)
-                         : categoryWords(text, wording));
+        add(text, isChain ? chains.text(text) : isWord ? shownWord(text, wording) : categoryWords(text, wording));
     }
 }
 

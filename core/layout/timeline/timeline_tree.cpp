@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/timeline/timeline_tree.h"
 
+#include "core/base/ascii.h"
 #include "core/base/sort_stably.h"
 #include "core/model/colour_class.h"
 #include "core/model/pyramid/timeline_index.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <tuple>
@@ -106,6 +108,34 @@ std::string groupTitle(const Trace& trace, const Track& track, bool isDevice, Wo
     return pid.empty() || pid == track.processName ? track.processName : track.processName + " \u00b7 " + pid;
 }
 
+/// What a profiler writes about itself, under names in place of a process: its window ("Traces", "Spans"), and its
+/// marks beside that, of no process.
+bool isOfProfiler(const Trace& trace, const TreeGroup& group)
+{
+    return !group.isDevice && std::ranges::all_of(group.tracks, [&trace](const TreeTrack& each) {
+        const Track& track = trace.track(each.track);
+        const bool isMark = track.kind == TrackKind::Span || track.kind == TrackKind::HostInstants;
+        return isMark && std::ranges::none_of(trace.text(track.pid), isDigit);
+    });
+}
+
+/// Several lines about nothing that works become one.
+void foldProfiler(std::vector<TreeGroup>& groups, const Trace& trace, Wording wording)
+{
+    const auto isFolded = [&trace](const TreeGroup& group) { return isOfProfiler(trace, group); };
+    const auto first = std::ranges::find_if(groups, isFolded);
+    const bool hasWindow = std::ranges::any_of(
+        trace.tracks(), [](const Track& track) { return track.kind == TrackKind::Span && track.sliceCount > 0; });
+    if (first == groups.end() || !hasWindow)
+        return;
+    first->title = wording({ KT_PHRASE("timeline", "profiler") });
+    for (auto other = first + 1; other != groups.end(); ++other) {
+        if (isFolded(*other))
+            std::ranges::copy(other->tracks, std::back_inserter(first->tracks));
+    }
+    groups.erase(std::remove_if(first + 1, groups.end(), isFolded), groups.end());
+}
+
 TreeRank treeRank(const RankTrace& rank, Wording wording)
 {
     const Trace& trace = *rank.trace;
@@ -157,8 +187,8 @@ TreeRank treeRank(const RankTrace& rank, Wording wording)
         if (used[i])
             kept.push_back(std::move(result.groups[i]));
     }
-    // Processes that work, then devices, then what a profiler adds about itself ("Traces", "Spans", a process without
-    // number).
+    foldProfiler(kept, trace, wording);
+    // Processes that work, then devices, then what a profiler adds about itself.
     const auto placeOf = [](const TreeGroup& group) {
         if (group.isDevice)
             return 1;

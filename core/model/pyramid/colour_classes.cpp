@@ -50,6 +50,8 @@ ColourClass copyClass(std::string_view name)
 
 ColourClass hostOpClass(std::string_view name)
 {
+    if (isLegacyAnnotation(name)) // a step has one colour, whatever version of the profiler wrote it
+        return ColourClass::Annotation;
     std::uint32_t hash = 2166136261u; // FNV-1a: the same shade on every machine and in every build
     for (const char c : name)
         hash = (hash ^ static_cast<std::uint8_t>(c)) * 16777619u;

@@ -35,18 +35,36 @@ bool hasFiguresIn(const Table& table)
     return false;
 }
 
+bool areFiguresZero(const Table& table)
+{
+    for (std::size_t column = 0; column < table.columnCount(); ++column) {
+        if (table.columns()[column].text == TextKind::Sentence)
+            return false; // it is read without its figures
+        for (std::size_t row = 0; isFigure(table.columns()[column]) && row < table.rowCount(); ++row) {
+            if (!table.isMissing(row, column) && !isZero(table.cell(row, column)))
+                return false;
+        }
+    }
+    return true;
+}
+
 /// Rows of ranks of which there is nothing to tell but that they are there.
 bool saysNothing(const AnalysisResult& result)
 {
     if (result.tables.empty())
         return true;
     std::size_t ranks = 0;
+    bool isWithoutWork = false;
     for (const Remark& remark : result.remarks) {
         if (remark.code == "no-collectives") // of all ranks at once
             return true;
         ranks += remark.code == "no-communication" ? 1 : 0;
+        isWithoutWork = isWithoutWork || remark.code == "no-gpu-work" || remark.code == kNotRecordable;
     }
-    return ranks > 0 && ranks >= result.tables.front().rowCount();
+    const Table& first = result.tables.front();
+    if (isWithoutWork && first.rowCount() > 0 && areFiguresZero(first))
+        return true;
+    return ranks > 0 && ranks >= first.rowCount();
 }
 
 } // namespace

@@ -95,7 +95,7 @@ QString steps(const Trace& trace)
     const Step& first = trace.steps().front();
     const Step& last = trace.steps().back();
     return number == 1 ? displayText(trace.text(first.name), 60)
-                       : TraceFactsText::tr("%1, %2 to %3").arg(countText(number)).arg(first.number).arg(last.number);
+                       : TraceFactsText::tr("%1 (%2 to %3)").arg(countText(number)).arg(first.number).arg(last.number);
 }
 
 void addRecorded(TextTree& facts, const Counted& counted)

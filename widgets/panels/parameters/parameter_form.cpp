@@ -69,7 +69,7 @@ QString valueText(const ParameterDescriptor& parameter, const ParameterValue& va
     if (const bool* isOn = std::get_if<bool>(&value))
         return *isOn ? ParameterForm::tr("on") : ParameterForm::tr("off");
     if (parameter.type == ParameterType::Choice)
-        return registryText(std::get<std::string>(value), 80);
+        return wordText(std::get<std::string>(value));
     const QString text = lineText(parameter, value);
     return text.isEmpty() ? ParameterForm::tr("nothing") : displayText(text.toStdString(), 80);
 }
@@ -106,7 +106,7 @@ void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& par
     } else if (parameter.type == ParameterType::Choice) {
         auto* box = new QComboBox(this);
         for (const std::string& choice : parameter.choices)
-            box->addItem(registryText(choice, 80), QString::fromStdString(choice));
+            box->addItem(wordText(choice), QString::fromStdString(choice));
         connect(box, &QComboBox::currentIndexChanged, this,
             [this, &parameter, box] { take(parameter, box->currentData().toString().toStdString()); });
         field.editor = box;

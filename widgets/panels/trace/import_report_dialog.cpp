@@ -54,7 +54,7 @@ TextTree countsTree(const ImportReport& report)
     add(ImportReportDialog::tr("Events in the file"), report.events, true);
     add(ImportReportDialog::tr("Drawable"), report.drawable, false);
     for (const auto& [kind, count] : report.counted)
-        add(registryText(kind, 80), count, false);
+        add(wordText(kind), count, false);
     return tree;
 }
 

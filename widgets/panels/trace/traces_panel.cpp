@@ -137,7 +137,7 @@ private:
             TracesPanel::durationDefinition(meta.range, meta.workRange));
         if (const std::vector<std::int64_t> steps = rank.stepNumbers(); !steps.empty())
             fact(node, TracesPanel::tr("Steps"),
-                TracesPanel::tr("%n, %1 to %2", nullptr, static_cast<int>(steps.size()))
+                TracesPanel::tr("%n (%1 to %2)", nullptr, static_cast<int>(steps.size()))
                     .arg(steps.front())
                     .arg(steps.back()));
         if (meta.worldSize)
@@ -161,7 +161,7 @@ private:
         const Step& first = trace.steps().front();
         const Step& last = trace.steps().back();
         return count == 1 ? displayText(trace.text(first.name), 60)
-                          : TracesPanel::tr("%n, %1 to %2", nullptr, count).arg(first.number).arg(last.number);
+                          : TracesPanel::tr("%n (%1 to %2)", nullptr, count).arg(first.number).arg(last.number);
     }
 
     /// First and last name, which say what the steps are told by.

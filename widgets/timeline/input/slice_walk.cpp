@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/input/slice_walk.h"
 
-#include "core/analysis/causes/call_names.h"
 #include "core/analysis/collectives/shared_matching.h"
 #include "core/analysis/names/classification.h"
 #include "core/layout/timeline/lane_cells.h"
+#include "core/model/kernel_names.h"
 #include "core/query/same_name.h"
 #include "widgets/support/cause_text.h"
 #include "widgets/support/number_text.h"

@@ -6,12 +6,15 @@
 #include "core/analysis/causes/replay/change_targets.h"
 #include "core/analysis/causes/replay/rank_replay.h"
 #include "core/analysis/health/host_clock.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/part_kinds.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/progress.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
+#include "core/model/kernel_names.h"
 
 #include <algorithm>
 #include <memory>
@@ -108,9 +111,47 @@ void addChange(ChangeTable& table, ChangeRow row, Nanoseconds wall, Nanoseconds 
     table.add(std::move(cells), std::move(row));
 }
 
-Table withTouchedLinks(ChangeTable made, const CauseThresholds& thresholds)
+/// What a change takes time from, so that its bar has the colour which that time has on the critical path.
+PartKind kindOf(const TriedChange& tried, const KernelClassifier& classifier)
+{
+    if (tried.parts.size() != 1)
+        return PartKind::Others;
+    const NamedChange& change = tried.parts.front();
+    switch (change.kind) {
+    case ChangeKind::Host:
+        for (std::size_t i = 0; i < kCauseCount; ++i) {
+            if (change.target == toString(static_cast<Cause>(i)))
+                return partKindOf(static_cast<Cause>(i));
+        }
+        return PartKind::HostOp;
+    case ChangeKind::Work:
+        for (const KernelType type : { KernelType::Communication, KernelType::Memory, KernelType::Other }) {
+            if (change.target == wordOf(type))
+                return partKindOf(type);
+        }
+        return PartKind::Compute;
+    case ChangeKind::Kernel:
+        return partKindOf(classifier.classify(EventKind::Kernel, change.target, false));
+    case ChangeKind::Op:
+        return namesCommunication(change.target) ? PartKind::Communication : PartKind::Compute;
+    case ChangeKind::Wait:
+        return PartKind::Sync;
+    case ChangeKind::Graph:
+        return PartKind::ApiCall;
+    case ChangeKind::Stretches:
+        return PartKind::HostOp;
+    case ChangeKind::Fuse:
+    case ChangeKind::Listed:
+        break;
+    }
+    return PartKind::Compute;
+}
+
+Table withTouchedLinks(ChangeTable made, const CauseThresholds& thresholds, const KernelClassifier& classifier)
 {
     Table& table = made.table;
+    table.setKinds(
+        mapped(made.keys, [&](const ChangeRow& row) { return std::optional(kindOf(*row.change, classifier)); }));
     table.setEvidence([rows = std::move(made.keys), thresholds, first = table.columnIndex(column::kWall)](
                           std::size_t row, std::size_t column) {
         if (column < first)
@@ -226,7 +267,8 @@ ChartDescription whatIfChart(bool ofSteps)
     chart.title = ofSteps ? kStepsTitle : kChangesTitle;
     chart.labelColumn = kDescription;
     chart.groupColumn = ofSteps ? "rank,step" : column::kRank;
-    chart.series = { { column::kSaved, "", PartKind::Compute } };
+    chart.series = { { column::kSaved, "", {} } };
+    chart.kindOfRow = kindInTable;
     return chart;
 }
 
@@ -261,8 +303,8 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
         KT_TRY_DONE(context.progress.carryOn());
     }
     addRemarksOnChanges(question, met, std::move(nothing), input.scope, result.remarks, onClock);
-    result.tables = tableList(withTouchedLinks(std::move(changeRows), question.thresholds),
-        withTouchedLinks(std::move(stepRows), question.thresholds),
+    result.tables = tableList(withTouchedLinks(std::move(changeRows), question.thresholds, *context.classifier),
+        withTouchedLinks(std::move(stepRows), question.thresholds, *context.classifier),
         withRecordedLinks(std::move(criticalRows), question.thresholds));
     result.charts = { whatIfChart(!input.scope.steps.empty()) };
     return result;
