@@ -16,7 +16,7 @@ namespace kinetoscope {
 
 TimelineGeometry TimelineGeometry::of(QSize size, const TimelineMetrics& metrics)
 {
-    const int header = std::min(metrics.headerWidth, size.width() / 2);
+    const int header = std::min(metrics.headerWidth, size.width() * 2 / 5); // large letters ask for more than they need
     const int width = std::max(1, size.width() - header);
     const int rulerTop = metrics.overview + 1;
     const int lanesTop = rulerTop + metrics.ruler + 1;
