@@ -111,7 +111,7 @@ int FramedStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
 {
     constexpr int kBesideTabText = 14; // px on both sides together; Fusion has 24
     constexpr int kLeastBesideTabText = 4;
-    constexpr int kFrameOfTab = 6; // what Fusion adds
+    constexpr int kFrameOfTab = 4; // at most what Fusion adds
     if (metric != PM_TabBarTabHSpace)
         return QProxyStyle::pixelMetric(metric, option, widget);
     const auto* tabs = qobject_cast<const QTabBar*>(widget);

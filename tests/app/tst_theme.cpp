@@ -127,7 +127,7 @@ void TestTheme::tabsOfDocksAreCloserWhereTheyDoNotFit()
         return tabs.style()->pixelMetric(QStyle::PM_TabBarTabHSpace, nullptr, &tabs);
     };
     QCOMPARE(around(words + 200), 14);
-    QCOMPARE(around(words + 3 * (6 + 8)), 8);
+    QCOMPARE(around(words + 3 * (4 + 8)), 8);
     QCOMPARE(around(words), 4);
 }
 
