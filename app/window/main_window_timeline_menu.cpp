@@ -142,6 +142,8 @@ void MainWindow::addWhatIf(QMenu& menu, const Trace& trace, SliceId slice)
         add(tr("What if the host were twice as fast in all ops, whatever their name?"), "host:op=0.5");
     } else if (isApiCall(kind) && callNameOf(name) == CallName::Synchronisation)
         add(tr("What if nothing waited in calls of this name?"), "wait:" + name + "=0");
+    if (isApiCall(kind) && !trace.launches().of(slice).empty())
+        add(tr("What if launches that are repeated came as CUDA or HIP graphs?"), "graph:repeated=1");
 }
 
 void MainWindow::showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition)

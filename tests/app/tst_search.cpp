@@ -163,7 +163,7 @@ void TestSearch::theMenuFindsWhatIsAlike()
     QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
     QTRY_VERIFY(fixture.viewState().traceSet());
     const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
-    const SliceRef kernel { 0, findSlice(trace, "gemm_kernel") };
+    SliceRef kernel { 0, findSlice(trace, "gemm_kernel") };
     auto* timeline = fixture.window->findChild<TimelineView*>();
     const auto choose = [&](const char* name) {
         QTimer::singleShot(0, timeline, [name] {
@@ -198,6 +198,11 @@ void TestSearch::theMenuFindsWhatIsAlike()
     QCOMPARE(changes(), (std::vector<std::string> { "kernel:gemm_kernel=0.5", "host:op=0.5" }));
     menu.findChild<QAction*>(QStringLiteral("what-if"))->trigger();
     QCOMPARE(changes(), std::vector<std::string> { "host:op=0.5" });
+    // A launch asks for graphs.
+    kernel.slice = findSlice(trace, "cudaLaunchKernel");
+    choose("what-if");
+    QCOMPARE(changes(), std::vector<std::string> { "graph:repeated=1" });
+    menu.findChild<QAction*>(QStringLiteral("what-if"))->trigger();
     // In tables of kernels, too.
     AnalysisPanel* kernels = fixture.window->analysisDocks()->panel("kernel-breakdown");
     QMenu ofRow;
