@@ -112,6 +112,7 @@ private slots:
     void stripsShowWhoWaitsAndWhoCameLast();
     void stripsSayWhatRuns();
     void numbersOfRanksStayReadable();
+    void namesLeaveRoomForTheLanes();
 };
 
 void TestTimelineParts::pointsAndPlacesAreTheSame()
@@ -400,6 +401,14 @@ void TestTimelineParts::numbersOfRanksStayReadable()
         fittedHeader(metrics, QString(200, u'x'), {}, clock, metrics.horizontalAdvance(clock) * 3).figures == clock);
     QVERIFY(
         fittedHeader(metrics, QString(200, u'x'), {}, clock, metrics.horizontalAdvance(clock) * 1.9).figures.isEmpty());
+}
+
+/// Letters of 150 % in a window of 1280 px.
+void TestTimelineParts::namesLeaveRoomForTheLanes()
+{
+    const TimelineMetrics metrics = TimelineMetrics::of(Density::Normal);
+    QCOMPARE(TimelineGeometry::of({ 600, 400 }, metrics).headers.width(), 220);
+    QCOMPARE(TimelineGeometry::of({ 700, 400 }, metrics.scaledBy(1.5)).headers.width(), 280);
 }
 
 QTEST_MAIN(TestTimelineParts)
