@@ -105,6 +105,7 @@ private:
     /// @param kind  of export that is chosen at first; "" for any.
     void showTraceExport(const QString& kind, const Parameters& parameters = {});
     void addSearches(QMenu& menu, const Trace& trace, SliceId slice);
+    void addStepComparison(QMenu& menu, const RankTrace& rank, SliceId slice);
     void addWhatIf(QMenu& menu, const Trace& trace, SliceId slice);
     bool showPathOfPanel();
     void showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition);

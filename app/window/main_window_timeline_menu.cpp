@@ -14,6 +14,11 @@
 #include <QDockWidget>
 #include <QMenu>
 
+#include <algorithm>
+#include <span>
+#include <string>
+#include <vector>
+
 namespace kinetoscope {
 
 namespace {
@@ -57,6 +62,22 @@ SliceId opOfSequence(const Trace& trace, SliceId kernel)
     return innermost;
 }
 
+/// As parameters take them, neighbours as ranges: "5-8,10". @param numbers  as they come.
+std::string textOfNumbers(std::span<const std::int64_t> numbers)
+{
+    std::string text;
+    for (std::size_t first = 0; first < numbers.size();) {
+        std::size_t last = first;
+        while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1)
+            ++last;
+        text += (text.empty() ? "" : ",") + std::to_string(numbers[first]);
+        if (last > first)
+            text += '-' + std::to_string(numbers[last]);
+        first = last + 1;
+    }
+    return text;
+}
+
 } // namespace
 
 /// Entries that find what is like a slice.
@@ -79,6 +100,32 @@ void MainWindow::addSearches(QMenu& menu, const Trace& trace, SliceId slice)
     repeats->setEnabled(op.isValid());
 }
 
+/// The entry that asks what makes a step longer or shorter than the others of its rank, where there are any. Steps as
+/// the host has them: that is what was clicked, and the last one has an end there.
+void MainWindow::addStepComparison(QMenu& menu, const RankTrace& rank, SliceId slice)
+{
+    const std::span<const Step> steps = rank.trace->steps();
+    const auto step = std::ranges::find(steps, slice, &Step::slice);
+    if (step == steps.end())
+        return;
+    std::vector<std::int64_t> others;
+    for (const Step& other : steps) {
+        if (other.number != step->number)
+            others.push_back(other.number);
+    }
+    if (others.empty())
+        return;
+    Parameters parameters;
+    parameters.set("control-ranks", std::to_string(rank.rank));
+    parameters.set("test-ranks", std::to_string(rank.rank));
+    parameters.set("control-steps", textOfNumbers(others));
+    parameters.set("test-steps", std::to_string(step->number));
+    parameters.set("window", std::string("host"));
+    menu.addAction(tr("Compare this step with the others"), this,
+            [this, parameters] { m_analysisDocks->compare("waterfall", parameters); })
+        ->setObjectName(QStringLiteral("compare-step"));
+}
+
 /// Entries that ask what a change of a slice would save.
 void MainWindow::addWhatIf(QMenu& menu, const Trace& trace, SliceId slice)
 {
@@ -95,6 +142,8 @@ void MainWindow::addWhatIf(QMenu& menu, const Trace& trace, SliceId slice)
         add(tr("What if the host were twice as fast in all ops, whatever their name?"), "host:op=0.5");
     } else if (isApiCall(kind) && callNameOf(name) == CallName::Synchronisation)
         add(tr("What if nothing waited in calls of this name?"), "wait:" + name + "=0");
+    if (isApiCall(kind) && !trace.launches().of(slice).empty())
+        add(tr("What if launches that are repeated came as CUDA or HIP graphs?"), "graph:repeated=1");
 }
 
 void MainWindow::showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition)
@@ -121,6 +170,7 @@ void MainWindow::showTimelineMenu(std::optional<SliceRef> slice, const QPoint& g
         menu.addAction((*m_actions)[ActionId::GoToDetails]);
         if (rank) {
             addSearches(menu, *rank->trace, ref.slice);
+            addStepComparison(menu, *rank, ref.slice);
             addWhatIf(menu, *rank->trace, ref.slice);
         }
         if (rank && rank->trace->slices().kind[ref.slice.index()] == EventKind::Kernel)

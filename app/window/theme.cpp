@@ -5,12 +5,16 @@
 
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QMainWindow>
 #include <QPainter>
 #include <QProxyStyle>
 #include <QStyle>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QTabBar>
 #include <QToolTip>
+
+#include <algorithm>
 
 namespace kinetoscope {
 
@@ -106,7 +110,19 @@ void FramedStyle::drawComplexControl(
 int FramedStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
 {
     constexpr int kBesideTabText = 14; // px on both sides together; Fusion has 24
-    return metric == PM_TabBarTabHSpace ? kBesideTabText : QProxyStyle::pixelMetric(metric, option, widget);
+    constexpr int kLeastBesideTabText = 4;
+    constexpr int kFrameOfTab = 4; // at most what Fusion adds
+    if (metric != PM_TabBarTabHSpace)
+        return QProxyStyle::pixelMetric(metric, option, widget);
+    const auto* tabs = qobject_cast<const QTabBar*>(widget);
+    const auto* window = tabs ? qobject_cast<const QMainWindow*>(tabs->parentWidget()) : nullptr;
+    if (!window || tabs->count() == 0)
+        return kBesideTabText;
+    // Tabs of docks, large letters and long words: before letters are cut, the room around them goes.
+    int texts = 0;
+    for (int tab = 0; tab < tabs->count(); ++tab)
+        texts += tabs->fontMetrics().horizontalAdvance(tabs->tabText(tab));
+    return std::clamp((window->width() - texts) / tabs->count() - kFrameOfTab, kLeastBesideTabText, kBesideTabText);
 }
 
 QColor colour(const char* name)

@@ -2,10 +2,12 @@
 #include "core/query/name_search.h"
 
 #include "core/base/name_pattern.h"
+#include "core/base/number_text.h"
 #include "core/base/text_finder.h"
 #include "core/io/json/argument_scan.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <numeric>
 #include <tuple>
@@ -53,11 +55,43 @@ HitPlace hitPlaceOf(const TraceSet& traces, std::uint32_t rank, std::size_t row)
     return { place.toJobTime(place.trace->slices().start[row]), rank, SliceTable::at(row) };
 }
 
+/// Takes a bound off the end of what was typed. Its sign stands first or after a space: names hold such signs, too.
+bool takeBound(std::string_view& typed, SearchQuery& query)
+{
+    struct Unit {
+        std::string_view suffix;
+        std::int64_t ns;
+    };
+    static constexpr std::array<Unit, 5> kUnits { { { "ns", 1 }, { "us", 1'000 }, { "\u00b5s", 1'000 },
+        { "ms", 1'000'000 }, { "s", 1'000'000'000 } } };
+    const auto trimmed = [](std::string_view text) {
+        while (text.starts_with(' '))
+            text.remove_prefix(1);
+        while (text.ends_with(' '))
+            text.remove_suffix(1);
+        return text;
+    };
+    const std::size_t sign = typed.find_last_of("<>");
+    if (sign == std::string_view::npos || (sign > 0 && typed[sign - 1] != ' '))
+        return false;
+    const std::string_view time = trimmed(typed.substr(sign + 1));
+    const auto unit = std::ranges::find_if(kUnits, [time](const Unit& each) { return time.ends_with(each.suffix); });
+    if (unit == kUnits.end())
+        return false;
+    const auto ns = scaledDecimal(trimmed(time.substr(0, time.size() - unit->suffix.size())), unit->ns);
+    if (!ns)
+        return false;
+    (typed[sign] == '>' ? query.longerThan : query.shorterThan) = *ns;
+    typed = trimmed(typed.substr(0, sign));
+    return true;
+}
+
 } // namespace
 
 SearchQuery SearchQuery::parse(std::string_view typed)
 {
     SearchQuery query;
+    while (takeBound(typed, query)) { }
     if (typed.size() > 2 && typed.front() == '/' && typed.back() == '/') {
         query.text = typed.substr(1, typed.size() - 2);
         query.isPattern = true;
@@ -72,12 +106,20 @@ SearchQuery SearchQuery::parse(std::string_view typed)
     return query;
 }
 
+bool NameSearch::isInBounds(const SliceTable& slices, std::size_t row) const
+{
+    return (!m_longerThan || slices.duration(SliceTable::at(row)) > *m_longerThan)
+        && (!m_shorterThan || slices.duration(SliceTable::at(row)) < *m_shorterThan);
+}
+
 bool NameSearch::matches(std::uint32_t rank, std::size_t row) const
 {
     if (!m_rows.empty() && m_rows[rank][row])
         return true;
     const Trace& trace = *m_traces->ranks()[rank].trace;
     const SliceTable& slices = trace.slices();
+    if (!isInBounds(slices, row))
+        return false;
     const std::vector<bool>& texts = m_texts[rank];
     return texts[slices.name[row].index()] || texts[trace.categories()[slices.category[row]].index()];
 }
@@ -93,6 +135,8 @@ Result<NameSearch> NameSearch::run(
     }
     NameSearch search;
     search.m_traces = std::move(traces);
+    search.m_longerThan = query.longerThan;
+    search.m_shorterThan = query.shorterThan;
     for (std::uint32_t rank = 0; rank < search.m_traces->ranks().size(); ++rank) {
         const Trace& trace = *search.m_traces->ranks()[rank].trace;
         std::vector<bool>& texts = search.m_texts.emplace_back(trace.strings().size(), false);
@@ -133,7 +177,8 @@ Result<NameSearch> NameSearch::withArguments(const SearchQuery& query, const Pro
         std::vector<EventIndex> events;
         std::vector<std::uint32_t> rowOf;
         for (const std::uint32_t row : order) {
-            if (!matches(rank, row) && (events.empty() || events.back() != trace.slices().eventIndex[row])) {
+            if (isInBounds(trace.slices(), row) && !matches(rank, row)
+                && (events.empty() || events.back() != trace.slices().eventIndex[row])) {
                 events.push_back(trace.slices().eventIndex[row]);
                 rowOf.push_back(row);
             }

@@ -20,14 +20,17 @@ namespace kinetoscope {
 ///     gemm            names, categories, argument keys and values that hold it, whatever the case of ASCII letters
 ///     /gemm.*_nt$/    names and categories that match the regular expression
 ///     stream=7        arguments of that name with exactly that value, besides names that hold the text itself
+///     memcpy >1ms     of what the rest finds, that which takes longer (<20us: less long); alone: of all slices
 struct SearchQuery {
     std::string text;       ///< without the slashes
     bool isPattern = false; ///< a regular expression
     std::string key;        ///< of an argument; "" unless the text has the form key=value
     std::string value;
+    std::optional<Nanoseconds> longerThan {};
+    std::optional<Nanoseconds> shorterThan {};
 
     [[nodiscard]] static SearchQuery parse(std::string_view typed);
-    [[nodiscard]] bool isEmpty() const { return text.empty(); }
+    [[nodiscard]] bool isEmpty() const { return text.empty() && !longerThan && !shorterThan; }
     /// Regular expressions look at names only: over the text of every event they would take minutes.
     [[nodiscard]] bool looksAtArguments() const { return !isPattern && !text.empty(); }
 };
@@ -60,6 +63,7 @@ public:
 
 private:
     [[nodiscard]] bool matches(std::uint32_t rank, std::size_t row) const;
+    [[nodiscard]] bool isInBounds(const SliceTable& slices, std::size_t row) const;
     [[nodiscard]] bool hasHits(std::uint32_t rank) const { return m_hasTexts[rank] || !m_rows.empty(); }
     template <typename Each> void forEachHit(Each each) const; ///< each(rank, row), by rank and row
     [[nodiscard]] bool isSlice(SliceRef slice) const;
@@ -69,6 +73,8 @@ private:
     std::vector<std::vector<bool>> m_texts; ///< by rank and StringId: matches
     std::vector<bool> m_hasTexts;           ///< by rank: any of its texts does
     std::vector<std::vector<bool>> m_rows;  ///< by rank and row: found in its arguments; empty before withArguments
+    std::optional<Nanoseconds> m_longerThan;
+    std::optional<Nanoseconds> m_shorterThan;
     std::uint64_t m_hitCount = 0;
     std::vector<Timestamp> m_places;
 };

@@ -216,6 +216,14 @@ void TestCommandPalette::analysesAreShown()
         QCOMPARE(list.current(), QStringLiteral("Show: %1").arg(QString::fromStdString(analysis.title)));
         list.key(Qt::Key_Escape);
     }
+    // By what people look for.
+    for (const auto& [words, title] : { std::pair { "layer", "Show: Operators" }, { "slow step", "Show: Waterfall" },
+             { "cuda graph", "Show: What if" }, { "mfu", "Show: Efficiency" } }) {
+        fixture.window->quickOpen()->toggleCommands();
+        list.type(words);
+        QCOMPARE(list.current(), QLatin1String(title));
+        list.key(Qt::Key_Escape);
+    }
 }
 
 void TestCommandPalette::greyedCommandsDoNothing()

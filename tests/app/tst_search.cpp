@@ -26,6 +26,7 @@ class TestSearch : public QObject {
 private slots:
     void initTestCase();
     void theMenuFindsWhatIsAlike();
+    void theMenuComparesAStep();
     void searchWalksItsHits();
     void argumentsAreReadWhenTheTypingPauses();
     void patternsBetweenSlashes();
@@ -162,7 +163,7 @@ void TestSearch::theMenuFindsWhatIsAlike()
     QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
     QTRY_VERIFY(fixture.viewState().traceSet());
     const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
-    const SliceRef kernel { 0, findSlice(trace, "gemm_kernel") };
+    SliceRef kernel { 0, findSlice(trace, "gemm_kernel") };
     auto* timeline = fixture.window->findChild<TimelineView*>();
     const auto choose = [&](const char* name) {
         QTimer::singleShot(0, timeline, [name] {
@@ -197,12 +198,54 @@ void TestSearch::theMenuFindsWhatIsAlike()
     QCOMPARE(changes(), (std::vector<std::string> { "kernel:gemm_kernel=0.5", "host:op=0.5" }));
     menu.findChild<QAction*>(QStringLiteral("what-if"))->trigger();
     QCOMPARE(changes(), std::vector<std::string> { "host:op=0.5" });
+    // A launch asks for graphs.
+    kernel.slice = findSlice(trace, "cudaLaunchKernel");
+    choose("what-if");
+    QCOMPARE(changes(), std::vector<std::string> { "graph:repeated=1" });
+    menu.findChild<QAction*>(QStringLiteral("what-if"))->trigger();
     // In tables of kernels, too.
     AnalysisPanel* kernels = fixture.window->analysisDocks()->panel("kernel-breakdown");
     QMenu ofRow;
     emit kernels->kernelMenuOpening(&ofRow, "gemm_kernel");
     ofRow.findChild<QAction*>(QStringLiteral("what-if-too"))->trigger();
     QCOMPARE(changes(), (std::vector<std::string> { "host:op=0.5", "kernel:gemm_kernel=0.5" }));
+}
+
+/// "Why is step 4 slow?": from the step to what makes it longer than the others.
+void TestSearch::theMenuComparesAStep()
+{
+    TraceText text;
+    for (int step = 1; step <= 5; ++step) {
+        const Nanoseconds begin = step * 1000_us;
+        text.annotation("ProfilerStep#" + std::to_string(step), begin, 900_us);
+        text.launch(begin + 10_us, 10_us, step).kernel("gemm", begin + 30_us, 60_us, 7, step);
+    }
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("steps.json", text.text()) }));
+    QTRY_VERIFY(fixture.viewState().traceSet());
+    const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
+    auto* timeline = fixture.window->findChild<TimelineView*>();
+    const auto hasEntry = [&](std::string_view name) {
+        bool isThere = false;
+        QTimer::singleShot(0, timeline, [&isThere] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            auto* action = menu ? menu->findChild<QAction*>(QStringLiteral("compare-step")) : nullptr;
+            isThere = action != nullptr;
+            if (action)
+                action->trigger();
+            if (menu)
+                menu->close();
+        });
+        emit timeline->contextMenuRequested(SliceRef { 0, findSlice(trace, name) }, QPoint(10, 10));
+        return isThere;
+    };
+    QVERIFY(!hasEntry("gemm"));
+    QVERIFY(hasEntry("ProfilerStep#4"));
+    const Parameters asked = fixture.window->analysisDocks()->parametersOf("waterfall");
+    QCOMPARE(asked.text("control-steps"), std::string("1-3,5"));
+    QCOMPARE(asked.text("test-steps"), std::string("4"));
+    QCOMPARE(asked.text("window"), std::string("host"));
+    QCOMPARE(asked.text("control-ranks"), std::string("0"));
 }
 
 QTEST_MAIN(TestSearch)

@@ -4,11 +4,13 @@
 #include <QCheckBox>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMainWindow>
 #include <QObject>
 #include <QRadioButton>
 #include <QSpinBox>
 #include <QString>
 #include <QStringLiteral>
+#include <QStyle>
 #include <QTabBar>
 #include <QTest>
 
@@ -26,6 +28,7 @@ private slots:
     void boxesOfListsAreSeenOnDarkSurfaces();
     void emptyFieldsAreSeenOnDarkSurfaces();
     void tabsTakeLittleMoreThanTheirWords();
+    void tabsOfDocksAreCloserWhereTheyDoNotFit();
 };
 
 namespace {
@@ -106,6 +109,26 @@ void TestTheme::tabsTakeLittleMoreThanTheirWords()
         words += tabs.fontMetrics().horizontalAdvance(QLatin1String(word));
     }
     QVERIFY2(tabs.sizeHint().width() - words <= 3 * 20, qPrintable(QString::number(tabs.sizeHint().width() - words)));
+}
+
+/// German words in large letters: of the tabs of docks the room around the words goes before letters do.
+void TestTheme::tabsOfDocksAreCloserWhereTheyDoNotFit()
+{
+    applyTheme(ThemeChoice::Light);
+    QMainWindow window;
+    QTabBar tabs(&window);
+    int words = 0;
+    for (const char* word : { "Kommunikation", "Host und Launches", "Speicher" }) {
+        tabs.addTab(QLatin1String(word));
+        words += tabs.fontMetrics().horizontalAdvance(QLatin1String(word));
+    }
+    const auto around = [&](int width) {
+        window.resize(width, 100);
+        return tabs.style()->pixelMetric(QStyle::PM_TabBarTabHSpace, nullptr, &tabs);
+    };
+    QCOMPARE(around(words + 200), 14);
+    QCOMPARE(around(words + 3 * (4 + 8)), 8);
+    QCOMPARE(around(words), 4);
 }
 
 QTEST_MAIN(TestTheme)

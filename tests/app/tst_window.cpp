@@ -891,6 +891,12 @@ void TestWindow::smallWindowsKeepTheTimeline()
     // Back at the old size everything has the room that it had.
     fixture.window->resize(1280, 800);
     QTRY_COMPARE(sizes(), before);
+    // On a large screen the panels have their share of it.
+    fixture.window->resize(1280, 1400);
+    QTRY_VERIFY2(sizes().back() > before.back() * 3 / 2 && 2 * timeline->height() >= fixture.window->height() - 2,
+        qPrintable(QStringLiteral("%1 of %2").arg(sizes().back()).arg(before.back())));
+    fixture.window->resize(1280, 800);
+    QTRY_COMPARE(sizes(), before);
     // What has less room than it needs scrolls.
     for (const QDockWidget* dock : fixture.window->analysisDocks()->docks()) {
         const auto* area = qobject_cast<const QScrollArea*>(dock->widget());

@@ -15,6 +15,7 @@
 
 #include <atomic>
 #include <limits>
+#include <map>
 #include <random>
 #include <set>
 
@@ -29,6 +30,8 @@ private slots:
     void countsHits_data();
     void countsHits();
     void readsWhatWasTyped();
+    void boundsAreTaken();
+    void boundsLeaveOut();
     void badPatternIsAnError();
     void findsByRegexOrTextAsLookingOneByOne();
     void argumentsAreFoundToo_data();
@@ -107,6 +110,47 @@ void TestNameSearch::readsWhatWasTyped()
     QVERIFY(SearchQuery::parse("=7").key.empty());
     QVERIFY(SearchQuery::parse("").isEmpty());
     QVERIFY(SearchQuery::parse("/").text == "/");
+}
+
+/// Durations: "find all copies that take longer than a millisecond".
+void TestNameSearch::boundsAreTaken()
+{
+    const SearchQuery longer = SearchQuery::parse("cudaMemcpy > 1.5 ms");
+    QVERIFY(longer.text == "cudaMemcpy" && longer.longerThan == 1'500'000 && !longer.shorterThan);
+    const SearchQuery both = SearchQuery::parse("/^aten::/ >10us <2s");
+    QVERIFY(both.text == "^aten::" && both.isPattern && both.longerThan == 10'000 && both.shorterThan == 2'000'000'000);
+    const SearchQuery alone = SearchQuery::parse(">300ns");
+    QVERIFY(alone.text.empty() && !alone.isEmpty() && !alone.looksAtArguments());
+    QVERIFY(SearchQuery::parse("stream=7 >1ms").value == "7");
+    for (const char* name : { "kernel<5s", "void f<4> 1ms", "a > b", "x >5", "x >ms", "operator< 3s" }) {
+        const SearchQuery query = SearchQuery::parse(name);
+        QVERIFY2(query.text == name && !query.longerThan && !query.shorterThan, name);
+    }
+}
+
+void TestNameSearch::boundsLeaveOut()
+{
+    const auto job = makeJob();
+    const auto countOf = [&job](std::string_view typed) {
+        const Result<NameSearch> search = NameSearch::run(job, SearchQuery::parse(typed), {});
+        return search ? search->hitCount() : std::uint64_t { 999 };
+    };
+    std::map<Nanoseconds, std::uint64_t> lengths;
+    std::uint64_t all = 0;
+    for (const RankTrace& rank : job->ranks()) {
+        const SliceTable& slices = rank.trace->slices();
+        for (std::size_t row = 0; row < slices.size(); ++row, ++all)
+            ++lengths[slices.duration(SliceTable::at(row))];
+    }
+    QVERIFY(all > 0);
+    std::uint64_t shorter = 0;
+    for (const auto& [length, count] : lengths) {
+        QCOMPARE(countOf("<" + std::to_string(length) + "ns"), shorter);
+        QCOMPARE(countOf(">" + std::to_string(length) + "ns"), all - shorter - count);
+        QVERIFY(countOf("matmul >" + std::to_string(length) + "ns") <= countOf("matmul"));
+        shorter += count;
+    }
+    QCOMPARE(countOf("matmul >0ns <1s"), countOf("matmul"));
 }
 
 void TestNameSearch::badPatternIsAnError()

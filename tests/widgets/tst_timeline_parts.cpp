@@ -112,6 +112,8 @@ private slots:
     void stripsShowWhoWaitsAndWhoCameLast();
     void stripsSayWhatRuns();
     void numbersOfRanksStayReadable();
+    void theShareStaysWhereTheCountDoesNotFit();
+    void namesLeaveRoomForTheLanes();
 };
 
 void TestTimelineParts::pointsAndPlacesAreTheSame()
@@ -400,6 +402,29 @@ void TestTimelineParts::numbersOfRanksStayReadable()
         fittedHeader(metrics, QString(200, u'x'), {}, clock, metrics.horizontalAdvance(clock) * 3).figures == clock);
     QVERIFY(
         fittedHeader(metrics, QString(200, u'x'), {}, clock, metrics.horizontalAdvance(clock) * 1.9).figures.isEmpty());
+}
+
+void TestTimelineParts::theShareStaysWhereTheCountDoesNotFit()
+{
+    QFont font;
+    font.setPixelSize(12);
+    const QFontMetricsF metrics(font);
+    const QString title = QStringLiteral("stream 7");
+    const QString both = QStringLiteral("72.3 % busy \u00b7 9.26 k");
+    const QString share = QStringLiteral("72.3 % busy");
+    const double least = metrics.horizontalAdvance(title) + metrics.horizontalAdvance(share) + 4;
+    const auto figures = [&](double width) { return fittedHeader(metrics, title, {}, both, width, share).figures; };
+    QCOMPARE(figures(least + 300), both);
+    QCOMPARE(figures(least + 2), share);
+    QCOMPARE(figures(least - 2), QString());
+}
+
+/// Letters of 150 % in a window of 1280 px.
+void TestTimelineParts::namesLeaveRoomForTheLanes()
+{
+    const TimelineMetrics metrics = TimelineMetrics::of(Density::Normal);
+    QCOMPARE(TimelineGeometry::of({ 600, 400 }, metrics).headers.width(), 220);
+    QCOMPARE(TimelineGeometry::of({ 700, 400 }, metrics.scaledBy(1.5)).headers.width(), 280);
 }
 
 QTEST_MAIN(TestTimelineParts)

@@ -286,6 +286,9 @@ void TestTimelineTracks::scrollingChangesNoCount()
     };
     const int all = slicesAt(0);
     QVERIFY(all > 2);
+    RowChoices open;
+    open.expanded[thread] = true; // not folded for the smaller view
+    f.view.rows().setChoices(open);
     f.view.resize(1020, 240);
     const TimelineRow& row = *rowOf(f, QStringLiteral("thread 11"));
     QVERIFY2(row.laneCount > 2, qPrintable(QString::number(row.laneCount)));

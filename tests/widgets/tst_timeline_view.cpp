@@ -692,11 +692,24 @@ void TestTimelineView::aSmallViewOpensOnDeviceWork()
     QVERIFY(isInView());
     QCOMPARE(scrolled(), std::int64_t { 0 });
     const int whole = m_view->height();
+    const auto isThreadOpen = [this] {
+        const TimelineScene& scene = m_view->scene();
+        return scene.rows().rows()[static_cast<std::size_t>(scene.rowOf(slice("aten::mm")))].expanded;
+    };
     const auto small = static_cast<int>(m_view->rectOf(slice("aten::mm")).bottom()) + 1;
+    // What is launched is folded first: whose rows they are, and the steps, stay in sight.
+    m_view->resize(m_view->width(), static_cast<int>(m_view->rectOf(slice("gemm<i>")).top()));
+    QVERIFY(isInView() && !isThreadOpen());
+    QCOMPARE(scrolled(), std::int64_t { 0 });
+    QVERIFY(m_view->scene().choices() == RowChoices {});
     m_view->resize(m_view->width(), small);
     QVERIFY(isInView());
     QVERIFY(scrolled() > 0);
+    const auto& rows = m_view->scene().rows().rows();
+    QVERIFY(std::ranges::find(rows, scrolled(), &TimelineRow::y) != rows.end() // no half of a row at the top
+        || scrolled() == m_view->camera().furthest().rest);
     m_view->resize(m_view->width(), whole);
+    QVERIFY(isThreadOpen());
     QCOMPARE(scrolled(), std::int64_t { 0 });
     // Another job in a view that is small already.
     m_view->resize(m_view->width(), small);

@@ -8,7 +8,8 @@ class QTreeView;
 namespace kinetoscope {
 
 /// For a tree of names and, in its second column, values: a value that has too little room there begins as far to the
-/// left as its own name lets it, so that values stand below one another and few of them are cut.
+/// left as its own name lets it, so that values stand below one another and few of them are cut. A value
+/// that half of the row is enough for is never cut, but its name.
 class ValueDelegate : public QStyledItemDelegate {
 public:
     /// @param tree  whose delegate it is; its parent.

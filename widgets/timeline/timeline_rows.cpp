@@ -58,6 +58,12 @@ void TimelineRows::setChoices(const RowChoices& choices)
     emit changed();
 }
 
+void TimelineRows::openThreadsAtFirst(bool open)
+{
+    if (m_scene.openThreadsAtFirst(open))
+        emit changed();
+}
+
 void TimelineRows::toggle(const RowKey& row)
 {
     const std::ptrdiff_t at = m_scene.rows().find(row);

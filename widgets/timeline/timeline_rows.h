@@ -38,6 +38,8 @@ public:
     void uncover(std::uint32_t rank, TrackId track);
 
     void setChoices(const RowChoices& choices);
+    /// See TimelineScene::openThreadsAtFirst.
+    void openThreadsAtFirst(bool open);
     void toggle(const RowKey& row);
     void setPythonFolded(const RowKey& row, bool folded);
     /// Python frames of all threads that also run ops; they are folded at first.

@@ -10,12 +10,13 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 
 namespace kinetoscope {
 
 TimelineGeometry TimelineGeometry::of(QSize size, const TimelineMetrics& metrics)
 {
-    const int header = std::min(metrics.headerWidth, size.width() / 2);
+    const int header = std::min(metrics.headerWidth, size.width() * 2 / 5); // large letters ask for more than they need
     const int width = std::max(1, size.width() - header);
     const int rulerTop = metrics.overview + 1;
     const int lanesTop = rulerTop + metrics.ruler + 1;
@@ -43,6 +44,7 @@ void TimelineScene::setTraceSet(std::shared_ptr<const TraceSet> traces, const Sl
     m_colouring.counters = nullptr;
     m_labels.clear();
     m_tree = m_traces ? buildTimelineTree(*m_traces, windowWords) : TimelineTree {};
+    m_foldedForRoom.clear();
     setOverlays({});
     setScope({}, nullptr);
     m_colours = SliceColours(m_traces, m_colouring, *m_palette);
@@ -127,6 +129,32 @@ void TimelineScene::setExpanded(const RowKey& row, bool expanded)
 {
     m_choices.expanded[row] = expanded;
     layOut();
+}
+
+bool TimelineScene::openThreadsAtFirst(bool open)
+{
+    if (open == m_foldedForRoom.empty())
+        return false;
+    for (const RowKey& row : std::exchange(m_foldedForRoom, {})) {
+        const auto place = placeOf(m_tree, row);
+        m_tree.ranks[row.rank].groups[place->group].tracks[place->track].expandedAtFirst = true;
+    }
+    for (std::uint32_t rank = 0; !open && rank < m_tree.ranks.size(); ++rank) {
+        std::vector<TreeGroup>& groups = m_tree.ranks[rank].groups;
+        if (std::ranges::none_of(groups, &TreeGroup::isDevice))
+            continue;
+        for (TreeGroup& group : groups) {
+            for (TreeTrack& track : group.tracks) {
+                if (!track.expandedAtFirst
+                    || m_traces->ranks()[rank].trace->track(track.track).kind != TrackKind::HostThread)
+                    continue;
+                track.expandedAtFirst = false;
+                m_foldedForRoom.push_back({ RowKind::Track, rank, track.track.value });
+            }
+        }
+    }
+    layOut();
+    return true;
 }
 
 void TimelineScene::setPythonFolded(const RowKey& row, bool folded)

@@ -94,6 +94,9 @@ public:
 
     void setChoices(const RowChoices& choices);
     void setExpanded(const RowKey& row, bool expanded);
+    /// Whether threads that a rank with device work opens with are open at first. A screen that they would leave no
+    /// room for a stream on has them folded. What somebody chose for a row counts more. True if something changed.
+    bool openThreadsAtFirst(bool open);
     void setPythonFolded(const RowKey& row, bool folded);
     /// Opens everything around a slice, so that its row exists and is expanded; what hides it, or filters it out, goes.
     /// True if something changed.
@@ -163,6 +166,7 @@ private:
     std::shared_ptr<const TraceSet> m_traces;
     SliceNames m_names;
     TimelineTree m_tree;
+    std::vector<RowKey> m_foldedForRoom; ///< threads that the tree had open before
     RowChoices m_choices;
     RowLayout m_rows;
     Density m_density = Density::Normal;

@@ -239,7 +239,8 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
     connect(panel, &AnalysisPanel::baselinePicked, this,
         [this, panel](const std::shared_ptr<const TraceSet>& traces, const std::string& path,
             const std::string& before) { followBaseline(panel, traces, path, before); });
-    connect(panel, &AnalysisPanel::comparisonRequested, this, &AnalysisDocks::compare);
+    connect(panel, &AnalysisPanel::comparisonRequested, this,
+        [this](const Parameters& parameters) { compare("trace-diff", parameters); });
     connect(panel, &AnalysisPanel::analysisRequested, this, &AnalysisDocks::open);
     connect(panel, &AnalysisPanel::resultShown, this, &AnalysisDocks::resultShown);
     connect(panel, &AnalysisPanel::choicesTakenBack, this, &AnalysisDocks::resultShown);
@@ -258,15 +259,15 @@ void AnalysisDocks::followBaseline(AnalysisPanel* panel, const std::shared_ptr<c
     }
 }
 
-void AnalysisDocks::compare(const Parameters& parameters)
+void AnalysisDocks::compare(const std::string& analysisId, const Parameters& parameters)
 {
-    AnalysisPanel* comparison = panel("trace-diff");
+    AnalysisPanel* comparison = panel(analysisId);
     comparison->setBaselinePath({});
     Parameters complete = comparison->parameters();
     for (const auto& [id, value] : parameters.all())
         complete.set(id, value);
     comparison->setParameters(complete);
-    raise("trace-diff");
+    raise(analysisId);
 }
 
 void AnalysisDocks::open(const std::string& analysisId, const Parameters& parameters)

@@ -47,7 +47,9 @@ public:
     void raise(std::string_view analysisId);
     /// The same, with these parameters in the form.
     void open(const std::string& analysisId, const Parameters& parameters);
-    /// The same for the sake of what is open, without the keys: putBack() brings back what was in front before the
+    /// The same of an analysis that compares, for the open job with itself. Parameters that are not given stay.
+    void compare(const std::string& analysisId, const Parameters& parameters);
+    /// raise() for the sake of what is open, without the keys: putBack() brings back what was in front before the
     /// first such call.
     void raiseForNow(std::string_view analysisId);
     /// Nothing where somebody has chosen otherwise since.
@@ -127,8 +129,7 @@ private:
     void addGroup(PanelGroup group, std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState);
     void tellOf(AnalysisPanel* panel);
     void followBaseline(AnalysisPanel* panel, const std::shared_ptr<const TraceSet>& traces, const std::string& path,
-        const std::string& before);             ///< in the other comparisons
-    void compare(const Parameters& parameters); ///< the open job with itself, in the panel of trace-diff
+        const std::string& before); ///< in the other comparisons
 
     /// What raiseForNow() changed.
     struct Before {

@@ -106,7 +106,8 @@ int DockProportions::roomFor(const Side& side, const QDockWidget& dock) const
 {
     const int now = windowSize(side.across);
     int room = side.wanted;
-    if (now < side.window)
+    // A taller window has room for more rows and bars; names in a wider one would not be longer.
+    if (now < side.window || side.across == Qt::Vertical)
         room = static_cast<int>(static_cast<std::int64_t>(side.wanted) * now / std::max(1, side.window));
     if (side.across == Qt::Vertical) {
         // The centre keeps half of the window, unless somebody wanted it otherwise.

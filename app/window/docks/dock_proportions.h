@@ -14,8 +14,8 @@ namespace kinetoscope {
 
 /// The room of docks while the window changes its size. Qt squeezes docks when a window becomes small and leaves them
 /// so when it is large again. Here the room is a function of the window's size and of what somebody wanted it to be: a
-/// smaller window gives all of them less, the same size as before the same room as before. Floating docks are left
-/// alone. GUI thread only.
+/// smaller window gives all of them less, a taller one the lower docks more, the same size as before the same room as
+/// before. Floating docks are left alone. GUI thread only.
 class DockProportions : public QObject {
     Q_OBJECT
 public:

@@ -19,6 +19,7 @@
 #include <QPointer>
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -43,6 +44,24 @@ QString withoutMnemonic(QString text)
     return text;
 }
 
+/// What people call what an analysis tells, beside its name and its question. By id of the analysis.
+QString otherWords(const QString& analysisId)
+{
+    static const std::map<QString, QString> words {
+        { QStringLiteral("efficiency"), QStringLiteral("MFU FLOPS roofline tensor cores") },
+        { QStringLiteral("idle-causes"), QStringLiteral("bubbles gaps stalls") },
+        { QStringLiteral("kernel-breakdown"), QStringLiteral("top kernels") },
+        { QStringLiteral("memory-timeline"), QStringLiteral("OOM leak allocations peak") },
+        { QStringLiteral("operators"), QStringLiteral("layers modules nn.Module key_averages") },
+        { QStringLiteral("trace-diff"), QStringLiteral("before after compare regression") },
+        { QStringLiteral("wait-causes"), QStringLiteral("slow rank late straggler") },
+        { QStringLiteral("waterfall"), QStringLiteral("slow step before after compare regression") },
+        { QStringLiteral("what-if"), QStringLiteral("CUDA graphs speedup simulate") },
+    };
+    const auto found = words.find(analysisId);
+    return found == words.end() ? QString() : found->second;
+}
+
 PickerItem itemOf(const QAction& action, const QString& path)
 {
     PickerItem item { .text = withoutMnemonic(action.text()),
@@ -56,6 +75,8 @@ PickerItem itemOf(const QAction& action, const QString& path)
         item.place = item.tip; // the question says more than the menu
         // The name on the command line, which findings and documents use: "cupti-counters".
         item.words = action.objectName().sliced(5);
+        if (const QString others = otherWords(item.words); !others.isEmpty())
+            item.words += QLatin1Char(' ') + others;
     } else if (action.objectName().startsWith(QLatin1String("overlay-"))) {
         // Several have the name of a panel, which comes first.
         item.text = QCoreApplication::translate("CommandList", "Overlay: %1").arg(item.text);

@@ -113,6 +113,7 @@ TimelineReveal::TimelineReveal(const ViewState& state, TimelineRows& rows, Timel
 void TimelineReveal::showOpening()
 {
     m_camera.scrollTo(RowScroll {});
+    m_rows.openThreadsAtFirst(true);
     const auto& traces = m_state.traceSet();
     const auto isWork = [&traces](const TimelineRow& row) {
         if (row.key.kind != RowKind::Track || !traces)
@@ -120,9 +121,22 @@ void TimelineReveal::showOpening()
         const Track& track = traces->ranks()[row.key.rank].trace->tracks()[row.key.index];
         return track.kind == TrackKind::Stream && track.sliceCount > 0;
     };
-    const auto& rows = m_rows.scene().rows().rows();
-    if (const auto first = std::ranges::find_if(rows, isWork); first != rows.end())
-        scrollTo(*first, first->y, first->y + first->height);
+    // px of the first stream below the view
+    const auto lacking = [&]() -> std::int64_t {
+        const auto& rows = m_rows.scene().rows().rows();
+        const auto first = std::ranges::find_if(rows, isWork);
+        return first == rows.end() ? 0 : first->y + first->height - m_camera.projection().panes().rest().height;
+    };
+    if (lacking() > 0)
+        m_rows.openThreadsAtFirst(false);
+    if (const std::int64_t rest = lacking(); rest > 0) {
+        // From the top of a row on: half of one says nothing.
+        const auto& rows = m_rows.scene().rows().rows();
+        const auto top = std::ranges::find_if(rows, [rest](const TimelineRow& row) { return row.y >= rest; });
+        RowScroll scroll;
+        scroll.rest = top == rows.end() ? rest : top->y;
+        m_camera.scrollTo(scroll);
+    }
     m_opening = m_camera.scroll();
 }
 

@@ -22,7 +22,8 @@ class TimelineReveal : public QObject {
 public:
     TimelineReveal(const ViewState& state, TimelineRows& rows, TimelineCamera& camera);
 
-    /// Where a new job opens: at its top, but for what it takes to have a track of device work in view.
+    /// Where a new job opens: at its top, which says whose rows they are. Where no stream with work would be in view,
+    /// the threads above are folded, and where that is not enough it scrolls.
     void showOpening();
     /// Nobody has scrolled, zoomed, selected or arranged anything since: another size of the screen may open anew.
     [[nodiscard]] bool isOpening() const;

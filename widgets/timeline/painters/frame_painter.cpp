@@ -44,6 +44,14 @@ QString summaryText(const RowSummary& summary)
         .arg(percentText(summary.busyShare * 100), shortCountText(summary.slices));
 }
 
+/// The first half of that, for where there is little room.
+QString shareText(const RowSummary& summary)
+{
+    return summary.isCounter || summary.slices == 0
+        ? QString()
+        : FramePainterText::tr("%1 busy").arg(percentText(summary.busyShare * 100));
+}
+
 /// How the clock of a rank stands to the others; the tool tip says it in a sentence.
 QString clockText(const RankTrace& rank)
 {
@@ -150,8 +158,8 @@ void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineVi
     }
     const QRectF titleRect(left, top, rect.right() - kTextMargin - left, line);
     const QString distinct = strong ? plainLine(scene.tree().ranks[row.key.rank].shortTitle) : QString();
-    const HeaderTexts texts =
-        fittedHeader(metrics, scene.title(row), distinct, twoLines ? QString() : busy, titleRect.width());
+    const HeaderTexts texts = fittedHeader(metrics, scene.title(row), distinct, twoLines ? QString() : busy,
+        titleRect.width(), twoLines || strong ? QString() : shareText(summary));
     painter.setPen(palette.secondText);
     if (twoLines && !busy.isEmpty())
         drawElided(painter, metrics, titleRect.translated(0, metrics.height()), busy, Qt::AlignLeft);
@@ -172,8 +180,8 @@ void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineVi
 
 } // namespace
 
-HeaderTexts fittedHeader(
-    const QFontMetricsF& metrics, const QString& title, const QString& distinct, const QString& figures, double width)
+HeaderTexts fittedHeader(const QFontMetricsF& metrics, const QString& title, const QString& distinct,
+    const QString& figures, double width, const QString& fewerFigures)
 {
     const double whole = metrics.horizontalAdvance(title);
     const double least = distinct.isEmpty()
@@ -181,11 +189,15 @@ HeaderTexts fittedHeader(
         : metrics.horizontalAdvance(title == distinct ? distinct : distinct + QChar(0x2026));
     HeaderTexts texts;
     double room = width;
-    const double figuresWidth = metrics.horizontalAdvance(figures);
-    if (!figures.isEmpty() && width - figuresWidth >= std::min(whole, least) + kTextMargin) {
-        texts.figures = figures;
-        room -= figuresWidth + kTextMargin;
-    }
+    const auto take = [&](const QString& text, double kept) {
+        const double needed = metrics.horizontalAdvance(text);
+        if (text.isEmpty() || !texts.figures.isEmpty() || width - needed < kept + kTextMargin)
+            return;
+        texts.figures = text;
+        room -= needed + kTextMargin;
+    };
+    take(figures, std::min(whole, least));
+    take(fewerFigures, whole);
     // Numbers are told apart by their end.
     const bool isNarrow = room < std::min(whole, least) && !distinct.isEmpty();
     texts.title =

@@ -38,8 +38,9 @@ struct HeaderTexts {
 /// The title matters more: figures are left out before it is cut to less than half of the line, and what of it tells
 /// rows apart is the last to go.
 /// @param distinct  what of the title must stay readable ("rank 17" of "rank 17 (summary)"); "" where nothing is.
-[[nodiscard]] HeaderTexts fittedHeader(
-    const QFontMetricsF& metrics, const QString& title, const QString& distinct, const QString& figures, double width);
+/// @param fewerFigures  shown where those do not fit and all of the title stays.
+[[nodiscard]] HeaderTexts fittedHeader(const QFontMetricsF& metrics, const QString& title, const QString& distinct,
+    const QString& figures, double width, const QString& fewerFigures = {});
 
 /// Whether a painter's format draws what lies outside of a clip all the same (QSvgGenerator of Qt 6.4): then it must
 /// not be drawn.
