@@ -28,6 +28,7 @@ private slots:
     void beginEndPairs();
     void crossedEndClosesTheSliceOfItsName();
     void pairsAreLinkedByTheCorrelationOfTheirBegin();
+    void endsNeedNotRepeatTheCategoryOfTheirBegin();
     void asyncPairsMayOverlap();
     void instantsGetTheirOwnTrack();
     void countersAreTracksBySeries();
@@ -179,6 +180,23 @@ void TestTraceBuilder::pairsAreLinkedByTheCorrelationOfTheirBegin()
         const SliceId kernel = findSlice(*trace, "kernel" + number);
         QVERIFY(trace->launchOf(kernel).isValid());
         QCOMPARE(trace->launchOf(kernel), findSlice(*trace, "launch" + number));
+    }
+}
+
+void TestTraceBuilder::endsNeedNotRepeatTheCategoryOfTheirBegin()
+{
+    // By its pid and tid alone an end is one of a host thread; so it is where something began there.
+    for (const bool isThreadBeside : { false, true }) {
+        EventBuilder events;
+        events.onStream(0, 7).event('B', "kernel", "gemm", 20);
+        events.onThread("0", "7");
+        if (isThreadBeside)
+            events.event('B', "cpu_op", "op", 10);
+        events.event('E', "", "", 40);
+        const auto trace = events.build();
+        QCOMPARE(countOf(*trace, "unmatched-end"), std::uint64_t { 0 });
+        QCOMPARE(trace->slices().range(findSlice(*trace, isThreadBeside ? "op" : "gemm")).end, Timestamp { 40 });
+        QCOMPARE(trace->slices().isSound(findSlice(*trace, "gemm")), !isThreadBeside);
     }
 }
 
