@@ -28,6 +28,7 @@ private slots:
     void beginEndPairs();
     void crossedEndClosesTheSliceOfItsName();
     void pairsAreLinkedByTheCorrelationOfTheirBegin();
+    void theFirstKnownOfSeveralCategoriesCounts();
     void endsNeedNotRepeatTheCategoryOfTheirBegin();
     void asyncPairsMayOverlap();
     void instantsGetTheirOwnTrack();
@@ -181,6 +182,14 @@ void TestTraceBuilder::pairsAreLinkedByTheCorrelationOfTheirBegin()
         QVERIFY(trace->launchOf(kernel).isValid());
         QCOMPARE(trace->launchOf(kernel), findSlice(*trace, "launch" + number));
     }
+}
+
+void TestTraceBuilder::theFirstKnownOfSeveralCategoriesCounts()
+{
+    QVERIFY(eventKindOf("gpu,kernel") == EventKind::Kernel);
+    QVERIFY(eventKindOf("cpu_op,kernel") == EventKind::CpuOp);
+    QVERIFY(eventKindOf("a,cuda_runtime") == EventKind::RuntimeCall);
+    QVERIFY(eventKindOf("blink,,v8") == EventKind::Other);
 }
 
 void TestTraceBuilder::endsNeedNotRepeatTheCategoryOfTheirBegin()
