@@ -129,6 +129,7 @@ void TestTraceLoader::refusals_data()
     row("Python", "{'traceEvents': []}", "single quotes");
     row("git-lfs pointer", "version https://git-lfs.github.com/spec/v1\noid sha256:00\n", "Git LFS");
     row("one event a line", "{\"ph\":\"X\",\"ts\":1}\n{\"ph\":\"X\",\"ts\":2}\n", "one event a line");
+    row("tar", std::string(257, 'x') + "ustar" + R"({"traceEvents": []})", "tar archive");
     row("zip", "PK\x03\x04rest", "ZIP");
     row("zstd", "\x28\xb5\x2f\xfdrest", "Zstandard");
     row("xz",
