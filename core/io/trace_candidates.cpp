@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
 namespace kinetoscope {
@@ -97,6 +98,37 @@ Message emptyFolder(const std::string& path)
         std::move(where) };
 }
 
+/// Whether a person would list `a` before `b`: "TP-2" before "TP-10". Files that do not say their rank get theirs in
+/// this order.
+bool isListedBefore(const std::string& a, const std::string& b)
+{
+    const auto digitsAt = [](std::string_view text, std::size_t at) {
+        const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
+        return text.substr(at, end - at);
+    };
+    std::size_t i = 0;
+    std::size_t j = 0;
+    while (i < a.size() && j < b.size()) {
+        std::string_view left = digitsAt(a, i);
+        std::string_view right = digitsAt(b, j);
+        if (left.empty() || right.empty()) {
+            if (a[i] != b[j])
+                return a[i] < b[j];
+            ++i;
+            ++j;
+            continue;
+        }
+        i += left.size();
+        j += right.size();
+        left.remove_prefix(std::min(left.find_first_not_of('0'), left.size()));
+        right.remove_prefix(std::min(right.find_first_not_of('0'), right.size()));
+        if (left != right)
+            return left.size() != right.size() ? left.size() < right.size() : left < right;
+    }
+    const std::size_t leftOver = a.size() - i;
+    return leftOver != b.size() - j ? leftOver < b.size() - j : a < b;
+}
+
 /// The files of a folder that may be traces, by name. Hidden files and sub-folders are passed over.
 Result<std::vector<TraceCandidate>> listFolder(const std::string& path)
 {
@@ -112,7 +144,7 @@ Result<std::vector<TraceCandidate>> listFolder(const std::string& path)
         return Error { ErrorCode::Unreadable,
             { KT_PHRASE("discovery", "Cannot list the folder %1: %2."), arg::Text { path },
                 arg::Text { error.message() } } };
-    sortStably(files, {}, &TraceCandidate::path);
+    sortStably(files, isListedBefore, &TraceCandidate::path);
     return files;
 }
 

@@ -158,8 +158,10 @@ std::vector<RankTrace> assignRanks(std::vector<Loaded> traces, std::vector<Remar
     claim([](const Loaded& t) { return rankInFileName(fs::path(t.path()).filename().string()); },
         { KT_PHRASE("discovery", "file name") });
     std::int64_t next = 0;
+    bool isRecordedTwice = false;
     std::vector<RankTrace> result;
     for (std::size_t i = 0; i < traces.size(); ++i) {
+        isRecordedTwice = isRecordedTwice || (refused[i] && traces[i].rank() == refused[i]->rank);
         const bool isGuessed = !ranks[i];
         if (isGuessed) {
             while (!taken.insert(next).second)
@@ -178,6 +180,11 @@ std::vector<RankTrace> assignRanks(std::vector<Loaded> traces, std::vector<Remar
                 traces[i].path() });
         result.push_back(rankOf(*ranks[i], std::move(traces[i])));
     }
+    if (isRecordedTwice)
+        remarks.push_back({ "recorded-twice",
+            { KT_PHRASE("discovery",
+                "Several traces are of one rank, as the cycles of a profiler's schedule are, or of several jobs. What "
+                "compares ranks takes them for ranks of one job that ran together: open those of one recording.") } });
     return result;
 }
 

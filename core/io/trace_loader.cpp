@@ -50,6 +50,13 @@ bool isText(std::string_view start)
     });
 }
 
+/// One file or many behind a header each, of which a JSON reader would find the first and call it damaged.
+bool isTarArchive(std::string_view head)
+{
+    constexpr std::size_t kMagicAt = 257;
+    return head.size() > kMagicAt && head.substr(kMagicAt).starts_with("ustar");
+}
+
 /// One sentence why a file without an event array is no trace.
 Error explainMissingEvents(const std::string& path, const DocumentReader& document, std::uint64_t textBytes)
 {
@@ -177,6 +184,8 @@ Result<std::shared_ptr<const Trace>> loadOnce(
     const bool isCutByLimit = pipeline.sourceReport().entry(Problem::LimitReached).count > 0;
     ParsedEvents parsed = pipeline.collector().finish(pipeline.textBytes(), isCutByLimit);
     DocumentReader& document = pipeline.collector().document();
+    if (isTarArchive(document.head()))
+        return notATrace(path, { KT_PHRASE("not-a-trace", "is a tar archive; unpack it and open what is inside.") });
     if (document.eventArrays() == 0 && !document.isEmptyObject()) {
         if (isCuptiTable(path, options.limits))
             return loadCuptiTables({ path }, options.limits, options.useIsal, eventBudget(options.limits),

@@ -68,6 +68,11 @@ constexpr std::pair<std::string_view, EventKind> kCategories[] = {
 
 EventKind eventKindOf(std::string_view category)
 {
+    // Chrome's format allows several, with commas between them: the first one that is known counts.
+    if (const std::size_t comma = category.find(','); comma != std::string_view::npos) {
+        const EventKind first = eventKindOf(category.substr(0, comma));
+        return first != EventKind::Other ? first : eventKindOf(category.substr(comma + 1));
+    }
     // The longest known category has 19 letters; a longer text can only be known by its suffix.
     std::string lower;
     lower.reserve(category.size());

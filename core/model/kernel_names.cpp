@@ -80,9 +80,10 @@ bool isMemoryKernelName(std::string_view name)
 
 CopyDirection copyDirectionOf(std::string_view name)
 {
-    if (containsAny(name, { "HtoD", "HostToDevice", "H2D" }))
+    // M is memory of the host that Intel's runtime did not allocate: "Memcpy M2D (MEMORY(Unknown) -> DEVICE)".
+    if (containsAny(name, { "HtoD", "HostToDevice", "H2D", "M2D" }))
         return CopyDirection::HostToDevice;
-    if (containsAny(name, { "DtoH", "DeviceToHost", "D2H" }))
+    if (containsAny(name, { "DtoH", "DeviceToHost", "D2H", "D2M" }))
         return CopyDirection::DeviceToHost;
     if (containsAny(name, { "DtoD", "DeviceToDevice", "PtoP", "D2D", "P2P" }))
         return CopyDirection::DeviceToDevice;

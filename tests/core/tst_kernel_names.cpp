@@ -196,6 +196,8 @@ void TestKernelNames::copiesHaveADirection_data()
     row("Memcpy DtoH (Device -> Pinned)", CopyDirection::DeviceToHost);
     row("Memcpy DtoD (Device -> Device)", CopyDirection::DeviceToDevice);
     row("Memcpy PtoP (Device -> Device)", CopyDirection::DeviceToDevice);
+    row("Memcpy M2D (MEMORY(Unknown) -> DEVICE)", CopyDirection::HostToDevice);
+    row("Memcpy D2M (DEVICE -> MEMORY(Unknown))", CopyDirection::DeviceToHost);
     row("CopyHostToDevice", CopyDirection::HostToDevice);
     row("CopyDeviceToDevice", CopyDirection::DeviceToDevice);
     row("Memcpy Unknown", CopyDirection::Unknown);

@@ -35,6 +35,7 @@ private slots:
     void shortWaitsExplainNoGapOfTheHost();
     void aKernelBesideOtherWorkSavesLittle();
     void programsWithoutAGpuAreThoughtOf();
+    void workWithoutACategoryIsNoProgramWithoutAGpu();
     void filesThatAreCutOrEmptyAreNoProgramsWithoutAGpu();
     void filesOfOtherProgramsNeedNoOption();
     void anOpIsNotItsCalls();
@@ -480,6 +481,19 @@ void TestOverview::programsWithoutAGpuAreThoughtOf()
         remarkOf(result, "nothing-stands-out").c_str());
     const auto launched = runOn(inputOf({ text.launch(1'000_us, 5_us, 1).text() }), "overview");
     QVERIFY(remarkOf(launched, "no-gpu-work").starts_with("no GPU work was recorded; record with "));
+}
+
+/// Ascend's profiler writes what its device did without a category, on a process of its own.
+void TestOverview::workWithoutACategoryIsNoProgramWithoutAGpu()
+{
+    TraceText text = wholeMicroseconds().op("aten::mm", 0_us, 90_us);
+    for (const char* name : { "MatMulV2", "AddAiCore" })
+        text.raw(std::string(R"({"ph":"X","name":")") + name + R"(","pid":9,"tid":2,"ts":20,"dur":30})");
+    text.raw(R"({"ph":"M","name":"process_name","pid":9,"args":{"name":"Ascend Hardware"}})");
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    KT_COMPARE_TEXT(remarkOf(result, "not-recordable"),
+        "nothing in the file says that it is GPU work, but 2 slices of other processes ('Ascend Hardware') have no "
+        "category that is known here: they may be the work of a device, which is in no figure then.\n");
 }
 
 /// Nor is a cut or empty file said to be one: what is missing may have been recorded.

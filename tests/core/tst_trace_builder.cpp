@@ -28,6 +28,8 @@ private slots:
     void beginEndPairs();
     void crossedEndClosesTheSliceOfItsName();
     void pairsAreLinkedByTheCorrelationOfTheirBegin();
+    void theFirstKnownOfSeveralCategoriesCounts();
+    void endsNeedNotRepeatTheCategoryOfTheirBegin();
     void asyncPairsMayOverlap();
     void instantsGetTheirOwnTrack();
     void countersAreTracksBySeries();
@@ -41,6 +43,8 @@ private slots:
     void callsInsideOthersMayHaveNoTime();
     void streamsTellProcessesWithTheSameNumbersApart();
     void streamsTellTheCyclesOfAProfilerApart();
+    void labelsOfProcessesTellMergedRanksApart_data();
+    void labelsOfProcessesTellMergedRanksApart();
     void unknownStaysWhoseTheWorkOfASharedNumberIs();
     void flowsJoinWhereCorrelationsAreAbsent();
     void externalIdsJoinWhereNothingElseDoes();
@@ -177,6 +181,31 @@ void TestTraceBuilder::pairsAreLinkedByTheCorrelationOfTheirBegin()
         const SliceId kernel = findSlice(*trace, "kernel" + number);
         QVERIFY(trace->launchOf(kernel).isValid());
         QCOMPARE(trace->launchOf(kernel), findSlice(*trace, "launch" + number));
+    }
+}
+
+void TestTraceBuilder::theFirstKnownOfSeveralCategoriesCounts()
+{
+    QVERIFY(eventKindOf("gpu,kernel") == EventKind::Kernel);
+    QVERIFY(eventKindOf("cpu_op,kernel") == EventKind::CpuOp);
+    QVERIFY(eventKindOf("a,cuda_runtime") == EventKind::RuntimeCall);
+    QVERIFY(eventKindOf("blink,,v8") == EventKind::Other);
+}
+
+void TestTraceBuilder::endsNeedNotRepeatTheCategoryOfTheirBegin()
+{
+    // By its pid and tid alone an end is one of a host thread; so it is where something began there.
+    for (const bool isThreadBeside : { false, true }) {
+        EventBuilder events;
+        events.onStream(0, 7).event('B', "kernel", "gemm", 20);
+        events.onThread("0", "7");
+        if (isThreadBeside)
+            events.event('B', "cpu_op", "op", 10);
+        events.event('E', "", "", 40);
+        const auto trace = events.build();
+        QCOMPARE(countOf(*trace, "unmatched-end"), std::uint64_t { 0 });
+        QCOMPARE(trace->slices().range(findSlice(*trace, isThreadBeside ? "op" : "gemm")).end, Timestamp { 40 });
+        QCOMPARE(trace->slices().isSound(findSlice(*trace, "gemm")), !isThreadBeside);
     }
 }
 
@@ -400,6 +429,52 @@ void TestTraceBuilder::streamsTellProcessesWithTheSameNumbersApart()
     const auto trace = events.build();
     QCOMPARE(launcherOf(*trace, "a of 2"), std::string("100"));
     QCOMPARE(launcherOf(*trace, "b of 2"), std::string("200"));
+}
+
+void TestTraceBuilder::labelsOfProcessesTellMergedRanksApart_data()
+{
+    QTest::addColumn<QStringList>("pids"); // host and GPU of two ranks that have all their numbers in common
+    QTest::addColumn<bool>("areApart");
+    QTest::newRow("SGLang") << QStringList { "[TP00] 100", "[TP00] 0", "[TP01] 200", "[TP01] 0" } << true;
+    QTest::newRow("words") << QStringList { "rank 0: 100", "rank 0: 0", "rank 1: 200", "rank 1: 0" } << true;
+    QTest::newRow("numbers") << QStringList { "100", "0", "200", "1" } << false;
+    QTest::newRow("names of processes") << QStringList { "host 100", "GPU 0", "host 200", "GPU 1" } << false;
+}
+
+void TestTraceBuilder::labelsOfProcessesTellMergedRanksApart()
+{
+    QFETCH(QStringList, pids);
+    QFETCH(bool, areApart);
+    QStringList events;
+    const auto add = [&](const char* format, int rank, int side, int ts) {
+        events << QString(format).arg(pids[2 * rank + side]).arg(rank).arg(ts);
+    };
+    for (const int rank : { 0, 1 }) {
+        add(R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel %2","pid":"%1","tid":5,"ts":%3,"dur":2,)"
+            R"("args":{"correlation":9}})",
+            rank, 0, 10);
+        add(R"({"ph":"s","cat":"ac2g","name":"ac2g","id":9,"pid":"%1","tid":5,"ts":%3,"args":{"rank":%2}})", rank, 0,
+            10);
+        add(R"({"ph":"X","cat":"kernel","name":"kernel %2","pid":"%1","tid":7,"ts":%3,"dur":5,)"
+            R"("args":{"correlation":9,"device":0,"stream":7}})",
+            rank, 1, 20);
+        add(R"({"ph":"f","cat":"ac2g","name":"ac2g","id":9,"pid":"%1","tid":7,"ts":%3,"bp":"e","args":{"rank":%2}})",
+            rank, 1, 20);
+    }
+    const auto trace = tests::loadText(QStringLiteral("{\"traceEvents\":[%1]}").arg(events.join(',')).toStdString());
+    QVERIFY(trace.isOk());
+    const SliceId first = findSlice(**trace, "kernel 0");
+    const SliceId second = findSlice(**trace, "kernel 1");
+    QCOMPARE((*trace)->launchOf(first).isValid(), areApart);
+    QCOMPARE((*trace)->launchOf(second).isValid(), areApart);
+    if (areApart) {
+        QCOMPARE((*trace)->launchOf(first), findSlice(**trace, "cudaLaunchKernel 0"));
+        QCOMPARE((*trace)->launchOf(second), findSlice(**trace, "cudaLaunchKernel 1"));
+        QCOMPARE(countOf(**trace, "unpaired-flow"), std::uint64_t { 0 });
+    }
+    // Each rank calls its GPU 0.
+    const auto deviceOf = [&trace](SliceId slice) { return (*trace)->track((*trace)->trackOf(slice)).device; };
+    QVERIFY(deviceOf(first) != deviceOf(second));
 }
 
 /// Two cycles number their launches of graphs alike: what was launched later and has run before tells whose the work

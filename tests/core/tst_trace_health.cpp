@@ -465,6 +465,19 @@ void TestTraceHealth::jobsAreChecked_data()
     const auto text = [](const TraceText& trace) { return toQString(trace.text()); };
     QTest::newRow("ranks missing") << QStringList { text(rank(0, 8)), text(rank(1, 8)) } << "ranks-missing"
                                    << "info 6  \n";
+    // The first rank's distributedInfo is that of a file of several; two processes launch there.
+    QTest::newRow("ranks merged into one file")
+        << QStringList { text(rank(0, 8)
+                                  .raw(R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,)"
+                                       R"("ts":20,"dur":2,"args":{"correlation":91}})")
+                                  .raw(R"({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":30,"dur":2,)"
+                                       R"("args":{"correlation":91,"device":0,"stream":7}})")
+                                  .raw(R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":2,"tid":2,)"
+                                       R"("ts":20,"dur":2,"args":{"correlation":92}})")
+                                  .raw(R"({"ph":"X","cat":"kernel","name":"k","pid":3,"tid":7,"ts":30,"dur":2,)"
+                                       R"("args":{"correlation":92,"device":3,"stream":7}})")) }
+        << "ranks-missing"
+        << "";
     QTest::newRow("jobs of different size")
         << QStringList { text(rank(0, 2)), text(rank(1, 4)) } << "world-sizes-differ"
         << "warning 2  \n";

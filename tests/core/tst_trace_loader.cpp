@@ -89,6 +89,7 @@ private slots:
     void autogradProfilerOpsAreOps();
     void ranksComeFromArgumentsMetadataNamesAndFreeNumbers();
     void twoFilesOfOneRankAreBothKept();
+    void filesOfAFolderAreRanksInTheOrderOfTheirNumbers();
     void folderWithABadFileOpensTheRest();
     void nothingUsableIsAnError();
 };
@@ -129,6 +130,7 @@ void TestTraceLoader::refusals_data()
     row("Python", "{'traceEvents': []}", "single quotes");
     row("git-lfs pointer", "version https://git-lfs.github.com/spec/v1\noid sha256:00\n", "Git LFS");
     row("one event a line", "{\"ph\":\"X\",\"ts\":1}\n{\"ph\":\"X\",\"ts\":2}\n", "one event a line");
+    row("tar", std::string(257, 'x') + "ustar" + R"({"traceEvents": []})", "tar archive");
     row("zip", "PK\x03\x04rest", "ZIP");
     row("zstd", "\x28\xb5\x2f\xfdrest", "Zstandard");
     row("xz",
@@ -687,8 +689,24 @@ void TestTraceLoader::twoFilesOfOneRankAreBothKept()
     std::string said;
     for (const Remark& remark : (*set)->remarks())
         said += remark.code + ": " + english(remark.message) + "\n";
-    KT_COMPARE_TEXT(
-        said, "rank-twice: Rank 4 (distributedInfo) is taken by another trace; this one is shown as rank 0.\n");
+    KT_COMPARE_TEXT(said,
+        "rank-twice: Rank 4 (distributedInfo) is taken by another trace; this one is shown as rank 0.\n"
+        "recorded-twice: Several traces are of one rank, as the cycles of a profiler's schedule are, or of several "
+        "jobs. "
+        "What compares ranks takes them for ranks of one job that ran together: open those of one recording.\n");
+}
+
+void TestTraceLoader::filesOfAFolderAreRanksInTheOrderOfTheirNumbers()
+{
+    const TempDir folder;
+    for (const char* name : { "tp-10", "tp-9", "tp-2", "tp-02", "tp", "tp-2b" })
+        folder.write(std::string("job/") + name + ".json", TraceText().op("a", 0, 1_us).text());
+    const auto set = loadTraceSet({ { std::nullopt, folder.file("job") } }, testLoadOptions(), {});
+    KT_VERIFY_OK(set);
+    QStringList names;
+    for (const RankTrace& rank : (*set)->ranks())
+        names << QFileInfo(QString::fromStdString(rank.trace->path())).completeBaseName();
+    QCOMPARE(names, QStringList({ "tp-02", "tp-2", "tp-2b", "tp-9", "tp-10", "tp" }));
 }
 
 void TestTraceLoader::folderWithABadFileOpensTheRest()

@@ -8,7 +8,9 @@
 #include "core/base/vectors.h"
 
 #include <limits>
+#include <map>
 #include <numeric>
+#include <span>
 
 namespace kinetoscope {
 
@@ -300,6 +302,42 @@ Selection selectionWithin(std::uint32_t rankIndex, const std::vector<TimeRange>&
     return intervalsOfRank(rankIndex, parts);
 }
 
+Message slicesOfUnknownKind(const Trace& trace)
+{
+    constexpr std::size_t kMostNamed = 4;
+    struct Process {
+        bool isPyTorchs = false;
+        std::uint64_t slices = 0;
+    };
+    std::map<StringId, Process> processes;
+    const SliceTable& slices = trace.slices();
+    for (const Track& track : trace.tracks()) {
+        if (track.kind != TrackKind::HostThread)
+            continue;
+        Process& process = processes[track.pid];
+        const auto kinds = std::span(slices.kind).subspan(track.firstSlice, track.sliceCount);
+        process.isPyTorchs |= std::ranges::any_of(kinds, [](EventKind kind) { return kind != EventKind::Other; });
+        process.slices += track.sliceCount;
+    }
+    std::uint64_t count = 0;
+    std::vector<Message> names;
+    for (const Track& track : trace.tracks()) { // in the order of the timeline
+        const auto found = processes.find(track.pid);
+        if (found == processes.end() || found->second.isPyTorchs)
+            continue;
+        count += found->second.slices;
+        const std::string name(track.processName.empty() ? trace.text(track.pid) : track.processName);
+        if (names.size() < kMostNamed)
+            names.push_back({ KT_PHRASE("gpu-work", "%1"), arg::Name { name } });
+        processes.erase(found);
+    }
+    if (count == 0)
+        return {};
+    return { KT_PLURAL("gpu-work", "%1 slice of other processes (%2) has no category that is known here",
+                 "%1 slices of other processes (%2) have no category that is known here"),
+        arg::Count { count }, Message { KT_PHRASE("gpu-work", "%1"), arg::List { std::move(names) } } };
+}
+
 Remark noGpuWork(const RankTrace& rank)
 {
     const Trace& trace = *rank.trace;
@@ -329,6 +367,12 @@ Remark noGpuWork(const RankTrace& rank)
             { KT_PHRASE("gpu-work",
                 "no GPU work is in the file, nor an op, call, annotation or Python frame as PyTorch records them: "
                 "another program may have written it.") });
+    if (Message unknown = slicesOfUnknownKind(trace); !unknown.isEmpty())
+        return remarkOfRank(rank, std::string(kNotRecordable),
+            { KT_PHRASE("gpu-work",
+                  "nothing in the file says that it is GPU work, but %1: they may be the work of a device, which is in "
+                  "no figure then."),
+                std::move(unknown) });
     return remarkOfRank(rank, "no-gpu-work",
         { KT_PHRASE("gpu-work", "no GPU work was recorded: a program that uses no GPU, or a recording without %1."),
             arg::Text { "ProfilerActivity.CUDA" } });

@@ -153,6 +153,10 @@ template <typename Wanted>
     return selection;
 }
 
+/// Which processes of a file have slices, but none of a category that PyTorch writes: Ascend's profiler writes its
+/// device so. Part of a sentence; empty where there are none.
+[[nodiscard]] Message slicesOfUnknownKind(const Trace& trace);
+
 /// That a rank has none in a scope: how to record some only where the whole trace has none.
 [[nodiscard]] Remark noGpuWork(const RankTrace& rank);
 

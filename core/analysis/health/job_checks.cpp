@@ -50,6 +50,25 @@ void checkClocks(const std::vector<const RankTrace*>& ranks, std::vector<HealthF
     }
 }
 
+/// Ranks that were merged into one file are processes of it; `distributedInfo` is that of the first one.
+bool hasSeveralLaunchingProcesses(const Trace& trace)
+{
+    const SliceTable& slices = trace.slices();
+    std::set<StringId> processes;
+    for (const Track& track : trace.tracks()) {
+        if (track.kind != TrackKind::HostThread || processes.contains(track.pid))
+            continue;
+        const std::uint32_t end = track.firstSlice + track.sliceCount;
+        for (std::uint32_t row = track.firstSlice; row < end; ++row) {
+            if (isApiCall(slices.kind[row]) && slices.partner[row].isValid()) {
+                processes.insert(track.pid);
+                break;
+            }
+        }
+    }
+    return processes.size() > 1;
+}
+
 void checkWorld(const std::vector<const RankTrace*>& ranks, std::vector<HealthFinding>& findings)
 {
     std::set<std::int64_t> sizes;
@@ -61,7 +80,9 @@ void checkWorld(const std::vector<const RankTrace*>& ranks, std::vector<HealthFi
         findings.push_back(jobChecksFinding(HealthLevel::Warning, "world-sizes-differ", sizes.size(),
             { KT_PHRASE("trace-health",
                 "The ranks come from jobs of different sizes: what is compared here did not run together.") }));
-    else if (sizes.size() == 1 && *sizes.begin() > static_cast<std::int64_t>(ranks.size()))
+    else if (sizes.size() == 1 && *sizes.begin() > static_cast<std::int64_t>(ranks.size())
+        && std::ranges::none_of(
+            ranks, [](const RankTrace* rank) { return hasSeveralLaunchingProcesses(*rank->trace); }))
         findings.push_back(jobChecksFinding(HealthLevel::Info, "ranks-missing",
             static_cast<std::uint64_t>(*sizes.begin()) - ranks.size(),
             { KT_PHRASE(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/counters/profiler_ranges.h"
+#include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/health/health_finding.h"
 #include "core/base/vectors.h"
 #include "core/model/kernel_names.h"
@@ -77,6 +78,15 @@ void checkActivities(const Trace& trace, const Inventory& has, std::vector<Healt
     if (has.work() > 0 || calls > 0)
         return;
     const Message counted = countedNotTimed(trace);
+    if (const Message unknown = slicesOfUnknownKind(trace);
+        counted.isEmpty() && !unknown.isEmpty() && has.of(EventKind::CpuOp) > 0) {
+        findings.push_back(recordingChecksFinding(HealthLevel::Warning, "no-gpu-work",
+            { KT_PHRASE("trace-health",
+                  "Nothing in the file says that it is GPU work, but %1: they may be the work of a device, which is in "
+                  "no figure then."),
+                unknown }));
+        return;
+    }
     findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-gpu-work",
         counted.isEmpty()
             ? Message { KT_PHRASE("trace-health",

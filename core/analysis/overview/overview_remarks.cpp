@@ -162,11 +162,14 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
         if (device == nullptr)
             continue;
         areDevicesIdle = true;
+        const std::string_view name = source.rankTrace(i).trace->deviceText(device->device);
+        const Message which = name.empty() ? Message { KT_PHRASE("overview", "%1"), arg::Number { device->device } }
+                                           : Message { KT_PHRASE("overview", "%1"), arg::Name { std::string(name) } };
         remarks.push_back(remarkOfRank(source.rankTrace(i), "devices-as-one",
             { KT_PHRASE("overview",
                   "its %1 GPUs are taken as one here, which is idle when none of them runs anything. GPU %2 alone is "
                   "idle for %3 (%4 of its time in view): Idle causes tells them apart."),
-                arg::Count { ranks[i].devices.size() }, arg::Number { device->device }, arg::Duration { device->idle },
+                arg::Count { ranks[i].devices.size() }, which, arg::Duration { device->idle },
                 arg::Share { device->idle, device->view } }));
     }
     for (std::size_t i = 0; i < ranks.size(); ++i) {

@@ -11,7 +11,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::string_view kWanted = "\"traceEvents\"";
-constexpr std::size_t kHeadBytes = 256;
+constexpr std::size_t kHeadBytes = 262; // to the magic of a tar archive
 
 } // namespace
 

@@ -2,7 +2,10 @@
 #include "core/model/builder/stages.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <tuple>
+#include <utility>
 
 namespace kinetoscope::builder {
 
@@ -71,11 +74,38 @@ private:
     std::vector<Entry> m_open;
 };
 
+/// An E need not repeat the category of its B. Without it, it is taken for one of a host thread; where none began
+/// there, it ends what began on the one other track of its pid and tid: work of a stream.
+void findTracksOfEnds(BuildState& state)
+{
+    auto& marks = state.beginEnds;
+    std::set<std::uint32_t> begun;
+    for (const BeginEndMark& mark : marks) {
+        if (!mark.isEnd)
+            begun.insert(mark.track);
+    }
+    const auto placeOf = [&state](std::uint32_t track) {
+        const EventPlace& place = state.parsed.places[state.tracks[track].place];
+        return std::pair(place.pid, place.tid);
+    };
+    std::map<std::pair<StringId, StringId>, std::vector<std::uint32_t>> begunAt;
+    for (const std::uint32_t track : begun)
+        begunAt[placeOf(track)].push_back(track);
+    for (BeginEndMark& mark : marks) {
+        if (!mark.isEnd || begun.contains(mark.track))
+            continue;
+        const auto found = begunAt.find(placeOf(mark.track));
+        if (found != begunAt.end() && found->second.size() == 1)
+            mark.track = found->second.front();
+    }
+}
+
 } // namespace
 
 void pairBeginEnd(BuildState& state)
 {
     auto& marks = state.beginEnds;
+    findTracksOfEnds(state);
     std::ranges::sort(marks, {}, [](const BeginEndMark& a) { return std::tie(a.track, a.ts, a.event); });
     OpenSlices open(state);
     for (std::size_t i = 0; i < marks.size(); ++i) {

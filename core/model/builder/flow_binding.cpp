@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/builder/stages.h"
 
+#include "core/model/builder/process_labels.h"
 #include "core/model/builder/run_sort.h"
 
 #include <algorithm>
@@ -198,7 +199,11 @@ private:
 bool bindFlows(BuildState& state)
 {
     auto& marks = state.flows;
-    const auto keyOf = [&marks](std::uint32_t i) { return std::tie(marks[i].category, marks[i].name, marks[i].id); };
+    const ProcessLabels labels(state);
+    const auto keyOf = [&](std::uint32_t i) {
+        const std::uint32_t label = labels.of(state.parsed.places[marks[i].place].pid);
+        return std::make_tuple(marks[i].category, marks[i].name, label, marks[i].id);
+    };
     std::vector<std::uint32_t> order(marks.size()); // a second copy of the marks would be eight times as large
     std::iota(order.begin(), order.end(), 0u);
     sortRuns(order, [&marks, &keyOf](std::uint32_t a, std::uint32_t b) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/builder/process_labels.h"
 #include "core/model/builder/shared_numbers.h"
 #include "core/model/builder/stages.h"
 
@@ -10,33 +11,43 @@ namespace kinetoscope::builder {
 
 namespace {
 
-struct Mark {
-    std::int64_t correlation = 0;
-    std::uint32_t row = 0;
+/// A number, and the label of the processes among which it means the same.
+struct Number {
+    std::uint32_t label = 0;
+    std::int64_t id = 0;
+    auto operator<=>(const Number&) const = default;
 };
 
-void sortByCorrelation(std::vector<Mark>& marks)
+struct Mark {
+    std::int64_t id = 0;
+    std::uint32_t label = 0;
+    std::uint32_t row = 0;
+
+    [[nodiscard]] Number number() const { return { label, id }; }
+};
+
+void sortByNumber(std::vector<Mark>& marks)
 {
     const auto less = [](const Mark& a, const Mark& b) {
-        return a.correlation != b.correlation ? a.correlation < b.correlation : a.row < b.row;
+        return std::tie(a.label, a.id, a.row) < std::tie(b.label, b.id, b.row);
     };
     if (!std::ranges::is_sorted(marks, less))
         std::ranges::sort(marks, less);
 }
 
-/// The marks of one correlation, walked in step with ascending correlations.
+/// The marks of one number, walked in step with ascending numbers.
 class Group {
 public:
     explicit Group(const std::vector<Mark>& marks)
         : m_marks(marks)
     {
     }
-    std::span<const Mark> of(std::int64_t correlation)
+    std::span<const Mark> of(const Number& number)
     {
-        while (m_next < m_marks.size() && m_marks[m_next].correlation < correlation)
+        while (m_next < m_marks.size() && m_marks[m_next].number() < number)
             ++m_next;
         const std::size_t first = m_next;
-        while (m_next < m_marks.size() && m_marks[m_next].correlation == correlation)
+        while (m_next < m_marks.size() && m_marks[m_next].number() == number)
             ++m_next;
         return std::span(m_marks).subspan(first, m_next - first);
     }
@@ -48,9 +59,10 @@ private:
 
 class Linker {
 public:
-    explicit Linker(BuildState& state)
+    Linker(BuildState& state, const ProcessLabels& labels)
         : m_state(state)
         , m_slices(state.data.slices)
+        , m_labels(labels)
     {
     }
 
@@ -67,17 +79,17 @@ public:
         std::size_t w = 0;
         std::size_t d = 0;
         while (w < onStreams.size() || d < elsewhere.size()) {
-            const std::int64_t id =
-                d == elsewhere.size() || (w < onStreams.size() && onStreams[w].correlation <= elsewhere[d].correlation)
-                ? onStreams[w].correlation
-                : elsewhere[d].correlation;
-            const auto work = works.of(id);
-            const auto other = others.of(id);
-            const auto call = calls.of(id);
-            const auto host = hosts.of(id);
+            const Number number =
+                d == elsewhere.size() || (w < onStreams.size() && onStreams[w].number() <= elsewhere[d].number())
+                ? onStreams[w].number()
+                : elsewhere[d].number();
+            const auto work = works.of(number);
+            const auto other = others.of(number);
+            const auto call = calls.of(number);
+            const auto host = hosts.of(number);
             w += work.size();
             d += other.size();
-            join(id, call.empty() ? host : call, work, other);
+            join(number.id, call.empty() ? host : call, work, other);
         }
         linkSharedNumbers(m_state, m_shared, m_links);
         return std::move(m_links);
@@ -97,10 +109,15 @@ private:
 
     template <typename Take> void forEachMark(const Take& take) const
     {
-        for (std::uint32_t row = 0; row < m_slices.size(); ++row) {
-            const std::int64_t correlation = m_slices.correlation(SliceId { row });
-            if (correlation >= 0)
-                take(sideOf(m_slices.kind[row]), Mark { correlation, row });
+        for (const Track& track : m_state.data.tracks) {
+            if (track.kind == TrackKind::Counter)
+                continue;
+            const std::uint32_t label = m_labels.of(track.pid);
+            for (std::uint32_t row = track.firstSlice; row < track.firstSlice + track.sliceCount; ++row) {
+                const std::int64_t correlation = m_slices.correlation(SliceId { row });
+                if (correlation >= 0)
+                    take(sideOf(m_slices.kind[row]), Mark { correlation, label, row });
+            }
         }
     }
 
@@ -112,7 +129,7 @@ private:
             m_marks[side].reserve(counts[side]);
         forEachMark([this](Side side, const Mark& mark) { m_marks[side].push_back(mark); });
         for (std::vector<Mark>& marks : m_marks)
-            sortByCorrelation(marks);
+            sortByNumber(marks);
     }
 
     void join(std::int64_t id, std::span<const Mark> hosts, std::span<const Mark> work, std::span<const Mark> other)
@@ -183,6 +200,7 @@ private:
 
     BuildState& m_state;
     SliceTable& m_slices;
+    const ProcessLabels& m_labels;
     std::array<std::vector<Mark>, Sides> m_marks;
     std::vector<LaunchTable::Link> m_links;
     std::vector<SharedNumber> m_shared;
@@ -235,22 +253,21 @@ private:
             if (row == kNoRow || m_slices.partner[row].isValid())
                 continue;
             if (isUnlinkedWork(SliceId { row }))
-                works.push_back({ mark.id, row });
+                works.push_back({ .id = mark.id, .row = row });
             else if (isApiCall(m_slices.kind[row]) && handsOver(m_state.text(m_slices.name[row])))
-                calls.push_back({ mark.id, row });
+                calls.push_back({ .id = mark.id, .row = row });
         }
         const auto byStart = [this](const Mark& a, const Mark& b) {
-            return std::tie(a.correlation, m_slices.start[a.row], a.row)
-                < std::tie(b.correlation, m_slices.start[b.row], b.row);
+            return std::tie(a.id, m_slices.start[a.row], a.row) < std::tie(b.id, m_slices.start[b.row], b.row);
         };
         std::ranges::sort(calls, byStart);
         std::ranges::sort(works, byStart);
         Group callsOf(calls);
         Group worksOf(works);
         for (std::size_t w = 0; w < works.size();) {
-            const std::int64_t id = works[w].correlation;
-            const auto work = worksOf.of(id);
-            const auto call = callsOf.of(id);
+            const Number number = works[w].number();
+            const auto work = worksOf.of(number);
+            const auto call = callsOf.of(number);
             w += work.size();
             if (call.size() != 1 && call.size() != work.size())
                 continue;
@@ -270,7 +287,7 @@ void linkLaunches(BuildState& state)
 {
     SliceTable& slices = state.data.slices;
     slices.partner.assign(slices.size(), SliceId {});
-    std::vector<LaunchTable::Link> links = Linker(state).run();
+    std::vector<LaunchTable::Link> links = Linker(state, ProcessLabels(state)).run();
     UncorrelatedLinker(state, links).run();
     state.data.launches = LaunchTable(std::move(links));
 }

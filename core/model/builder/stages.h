@@ -106,7 +106,8 @@ void layOutLanes(BuildState& state, const std::vector<char>& needsLanes);
 /// negative ids never join.
 ///
 /// Device work that has no correlation is joined to the call at the other end of its ac2g arrow, else to the call with
-/// its `External id`: one call to all its work, or as many calls as work in order of their starts. After bindFlows.
+/// its `External id`: one call to all its work, or as many calls as work in order of their starts. Numbers mean the
+/// same under one label of processes only (process_labels.h). After bindFlows.
 void linkLaunches(BuildState& state);
 
 /// Finds the steps (data.steps, data.stepPattern) among host user annotations, never among their GPU projections

@@ -8,7 +8,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <set>
 #include <string>
 #include <tuple>
 
@@ -76,6 +78,29 @@ Track trackOf(const PendingTrack& pending, BuildState& state)
     else if (pending.trackClass == TrackClass::Overhead)
         track.name = kOverheadTrackName;
     return track;
+}
+
+/// Kineto writes the number of a GPU as pid and as `device`. Where several pids, none of them a host process, claim one
+/// number, files of ranks were merged that each call their GPU so, and pids were changed to keep them apart (TraceLens,
+/// SGLang): only the pid that is the number keeps it, the others are named by theirs.
+void nameMergedDevices(std::vector<Track>& tracks, BuildState& state)
+{
+    std::set<StringId> hosts;
+    for (const Track& track : tracks) {
+        if (track.kind == TrackKind::HostThread)
+            hosts.insert(track.pid);
+    }
+    std::map<std::int64_t, std::set<StringId>> pids; // of each device
+    for (const Track& track : tracks) {
+        if (track.kind == TrackKind::Stream && track.device >= 0 && !hosts.contains(track.pid))
+            pids[track.device].insert(track.pid);
+    }
+    for (Track& track : tracks) {
+        const auto found = track.isDeviceSide() ? pids.find(track.device) : pids.end();
+        if (found != pids.end() && found->second.size() > 1 && found->second.contains(track.pid)
+            && state.text(track.pid) != std::to_string(track.device))
+            track.device = numberByText(track.pid, state.data.deviceTexts, state);
+    }
 }
 
 /// Indices into `tracks` in display order.
@@ -172,6 +197,7 @@ void layOutTracks(BuildState& state, const NameTable& names)
         tracks.push_back(trackOf(state.tracks[i], state));
         sourceOf.push_back(i);
     }
+    nameMergedDevices(tracks, state);
     for (std::size_t i = 0; i < state.counterGroups.size(); ++i) {
         tracks.push_back(state.counterGroups[i].track);
         sourceOf.push_back(state.tracks.size() + i);
