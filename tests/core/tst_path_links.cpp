@@ -120,17 +120,19 @@ void TestPathLinks::joinsTwoPaths()
 
 void TestPathLinks::longLinksTakeNoRoomOfOthers()
 {
+    constexpr SliceId kOwner { std::uint32_t { 1 } };
+    constexpr TrackId kPlace { std::uint32_t { 2 } };
     PathLinks links;
     Timestamp time = 0;
     for (int i = 0; i < 40000; ++i) // nine bytes each, in blocks that grow
         links.pushFront(
-            { { time - 1 - i, std::exchange(time, time - 1 - i) }, Cause::Op, SliceId { 1 }, TrackId { 2 } });
+            { { time - 1 - i, std::exchange(time, time - 1 - i) }, Cause::Op, kOwner, kPlace });
     const std::size_t before = links.memoryBytes();
     QVERIFY2(before < 40000 * 20, std::to_string(before).c_str());
     constexpr Nanoseconds kLong = Nanoseconds { 1 } << 33;
     for (int i = 0; i < 1000; ++i) // each ends what offsets can say
         links.pushFront(
-            { { time - kLong, std::exchange(time, time - kLong) }, Cause::Op, SliceId { 1 }, TrackId { 2 } });
+            { { time - kLong, std::exchange(time, time - kLong) }, Cause::Op, kOwner, kPlace });
     const std::size_t each = (links.memoryBytes() - before) / 1000;
     QVERIFY2(each < 1500, std::to_string(each).c_str());
     QCOMPARE(links.size(), std::size_t { 41000 });
