@@ -7,6 +7,7 @@
 #include "app/window/timeline/place_walk.h"
 #include "core/analysis/causes/call_names.h"
 #include "core/base/name_pattern.h"
+#include "core/model/kernel_names.h"
 #include "widgets/panels/events/details_panel.h"
 #include "widgets/timeline/timeline_view.h"
 

@@ -2011,6 +2011,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>%1 busy in view, %2 events</source>
         <translation>im Bild %1 belegt, %2 Ereignisse</translation>
     </message>
+    <message>
+        <source>%1 busy</source>
+        <translation>%1 belegt</translation>
+    </message>
 </context>
 <context>
     <name>TimelineAccess</name>
@@ -2069,13 +2073,21 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Neither work of the host nor of the GPU was recorded.</source>
         <translation>Weder Arbeit des Hosts noch der GPU wurde aufgezeichnet.</translation>
     </message>
+    <message>
+        <source>No communication kernel was recorded.</source>
+        <translation>Kein Kommunikationskernel wurde aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>No communication was recorded.</source>
+        <translation>Keine Kommunikation wurde aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>Neither GPU work nor a call that launches it was recorded.</source>
+        <translation>Weder GPU-Arbeit noch ein Aufruf, der sie startet, wurde aufgezeichnet.</translation>
+    </message>
 </context>
 <context>
     <name>TraceFacts</name>
-    <message>
-        <source>%1, %2 to %3</source>
-        <translation>%1, %2 bis %3</translation>
-    </message>
     <message>
         <source>Kernels</source>
         <translation>Kernel</translation>
@@ -2171,6 +2183,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>%1 of memory</source>
         <translation>%1 Speicher</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <translation>%1 (%2 bis %3)</translation>
     </message>
 </context>
 <context>
@@ -3031,6 +3047,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Rank %1 (%2) is taken by another trace; this one is shown as rank %3.</source>
         <translation>Rang %1 (%2) hat schon ein anderer Trace; dieser wird als Rang %3 gezeigt.</translation>
     </message>
+    <message>
+        <source>Several traces are of one rank, as the cycles of a profiler&apos;s schedule are, or of several jobs. What compares ranks takes them for ranks of one job that ran together: open those of one recording.</source>
+        <translation>Mehrere Traces sind von einem Rang, wie die Zyklen eines Profiler-Zeitplans, oder von mehreren Jobs. Was Ränge vergleicht, hält sie für Ränge eines Jobs, die zusammen liefen: Öffnen Sie die einer Aufzeichnung.</translation>
+    </message>
 </context>
 <context>
     <name>duration-concentration</name>
@@ -3524,6 +3544,22 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>no GPU work lies in the part to which the file was trimmed.</source>
         <translation>in dem Teil, auf den die Datei zugeschnitten wurde, liegt keine GPU-Arbeit.</translation>
+    </message>
+    <message>
+        <source>%1</source>
+        <translation>%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 slice of other processes (%2) has no category that is known here</source>
+        <comment>%1 slices of other processes (%2) have no category that is known here</comment>
+        <translation>
+            <numerusform>%1 Slice anderer Prozesse (%2) hat keine hier bekannte Kategorie</numerusform>
+            <numerusform>%1 Slices anderer Prozesse (%2) haben keine hier bekannte Kategorie</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing in the file says that it is GPU work, but %1: they may be the work of a device, which is in no figure then.</source>
+        <translation>nichts in der Datei sagt, dass es GPU-Arbeit ist, aber %1: Das kann die Arbeit eines Geräts sein, die dann in keiner Zahl steckt.</translation>
     </message>
 </context>
 <context>
@@ -4869,6 +4905,14 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <source>What if the host were twice as fast in all ops, whatever their name?</source>
         <translation>Was wäre, wenn der Host in allen Ops, gleich welchen Namens, doppelt so schnell wäre?</translation>
     </message>
+    <message>
+        <source>Compare this step with the others</source>
+        <translation>Diesen Schritt mit den anderen vergleichen</translation>
+    </message>
+    <message>
+        <source>What if launches that are repeated came as CUDA or HIP graphs?</source>
+        <translation>Was wäre, wenn wiederholte Launches als CUDA- oder HIP-Graphen kämen?</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::MarkNoteEditor</name>
@@ -5680,12 +5724,6 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <translation>Namen, Kategorien und Argumente suchen</translation>
     </message>
     <message>
-        <source>Names, categories, arguments. /text/ is a regular expression over names, stream=7 an argument and its value.
-Enter goes to the next slice, Shift+Enter to the previous one.</source>
-        <translation>Namen, Kategorien, Argumente. /Text/ ist ein regulärer Ausdruck über Namen, stream=7 ein Argument und sein Wert.
-Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
-    </message>
-    <message>
         <source>no regular expression</source>
         <translation>kein regulärer Ausdruck</translation>
     </message>
@@ -5704,6 +5742,12 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Names, categories, arguments. /text/ is a regular expression over names, stream=7 an argument and its value; memcpy &gt;1ms those that take longer, &lt;20us less long.
+Enter goes to the next slice, Shift+Enter to the previous one.</source>
+        <translation>Namen, Kategorien, Argumente. /Text/ ist ein regulärer Ausdruck über Namen, stream=7 ein Argument und sein Wert; memcpy &gt;1ms findet davon, was länger dauert, &lt;20us, was kürzer dauert.
+Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
 </context>
 <context>
@@ -6211,13 +6255,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>%1 dropped, %2 repaired</source>
         <translation>%1 weggelassen, %2 repariert</translation>
     </message>
-    <message numerus="yes">
-        <source>%n, %1 to %2</source>
-        <translation>
-            <numerusform>%n, %1 bis %2</numerusform>
-            <numerusform>%n, %1 bis %2</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 to %2</source>
         <translation>%1 bis %2</translation>
@@ -6342,6 +6379,13 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>From the first to the last event, marks and spans of the profiler itself included, as the end of its record window. The work spans %1.</source>
         <translation>Vom ersten bis zum letzten Ereignis, Marken und Spannen des Profilers selbst eingeschlossen, etwa das Ende seines Aufzeichnungsfensters. Die Arbeit umfasst %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n (%1 to %2)</source>
+        <translation>
+            <numerusform>%n (%1 bis %2)</numerusform>
+            <numerusform>%n (%1 bis %2)</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6637,6 +6681,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>is no JSON: it begins with %1.</source>
         <translation>ist kein JSON: es beginnt mit %1.</translation>
+    </message>
+    <message>
+        <source>is a tar archive; unpack it and open what is inside.</source>
+        <translation>ist ein tar-Archiv; packen Sie es aus und öffnen Sie, was darin ist.</translation>
     </message>
 </context>
 <context>
@@ -6955,14 +7003,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1</source>
         <translation>%1</translation>
-    </message>
-    <message>
-        <source>; %1 of it is copying from or to pageable memory, only %2 a copy on average: what they cost is being many, and that the host waits for each</source>
-        <translation>; %1 davon sind Kopien von oder nach auslagerbarem Speicher, im Mittel nur %2 je Kopie: was sie kosten, ist, dass es viele sind und dass der Host auf jede wartet</translation>
-    </message>
-    <message>
-        <source>; %1 of it is copying from or to pageable memory, which pinned memory makes faster and lets overlap</source>
-        <translation>; %1 davon sind Kopien von oder nach auslagerbarem Speicher, was gepinnter Speicher schneller macht und überlappen lässt</translation>
     </message>
     <message>
         <source>One kernel that only waits, %1%2: what it waits for is to be found, not sped up here.</source>
@@ -7517,10 +7557,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 gelten Rang %2</translation>
     </message>
     <message>
-        <source>%1 and %2</source>
-        <translation>%1 und %2</translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation>%1 bis %2</translation>
     </message>
@@ -7551,10 +7587,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>; the host is in %2 for %1 longer than in the other steps on average</source>
         <translation>; der Host ist %1 länger in %2 als im Mittel der anderen Schritte</translation>
-    </message>
-    <message>
-        <source>%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 more of it than usual%7%8.</source>
-        <translation>%1 Schritt %2%3, der %4 länger dauert als der Median von %5 Schritten, hat davon %6 mehr als üblich%7%8.</translation>
     </message>
     <message>
         <source>%1 Up to %2 of that is in ops before they launch a kernel for the first time: they are probably loading code, which comes once.</source>
@@ -7607,10 +7639,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>; %1 weiterer Schritt (%2) dauert etwa so lange und hat mehr vom selben</numerusform>
             <numerusform>; %1 weitere Schritte (%2) dauern etwa so lange und haben mehr vom selben</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 than usual%7.</source>
-        <translation>%1 Schritt %2%3, der %4 länger dauert als der Median von %5 Schritten, hat %6 als sonst%7.</translation>
     </message>
     <message>
         <source>; %1 of the %2 that it takes more are time of other findings</source>
@@ -7761,18 +7789,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>, %1 der Zeit in %2 und dem, was darin läuft</translation>
     </message>
     <message>
-        <source>; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, %3 times in the same order, with the same grids and without a synchronisation: as a CUDA or HIP graph (torch.compile in the mode reduce-overhead makes such) each would be one launch, if addresses stay the same and the host has nothing else to do in between</source>
-        <translation>; %1 davon liegen in Folgen von Launches, die sich wiederholen, meist in einer von %2 GPU-Aktivitäten, %3-mal in derselben Reihenfolge, mit denselben Grids und ohne Synchronisation: als CUDA- oder HIP-Graph (torch.compile im Modus reduce-overhead macht solche) wäre jede ein einziger Launch, wenn Adressen gleich bleiben und der Host dazwischen nichts anderes zu tun hat</translation>
-    </message>
-    <message>
-        <source>; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, %3 times in the same order and without a synchronisation: as a CUDA or HIP graph (torch.compile in the mode reduce-overhead makes such) each would be one launch, if shapes and addresses stay the same and the host has nothing else to do in between</source>
-        <translation>; %1 davon liegen in Folgen von Launches, die sich wiederholen, meist in einer von %2 GPU-Aktivitäten, %3-mal in derselben Reihenfolge und ohne Synchronisation: als CUDA- oder HIP-Graph (torch.compile im Modus reduce-overhead macht solche) wäre jede ein einziger Launch, wenn Formen und Adressen gleich bleiben und der Host dazwischen nichts anderes zu tun hat</translation>
-    </message>
-    <message>
-        <source>; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, %3 times in the same order and without a synchronisation, but with other grids, as other shapes give: a CUDA or HIP graph would need the same ones each time</source>
-        <translation>; %1 davon liegen in Folgen von Launches, die sich wiederholen, meist in einer von %2 GPU-Aktivitäten, %3-mal in derselben Reihenfolge und ohne Synchronisation, aber mit anderen Grids, wie andere Formen sie ergeben: ein CUDA- oder HIP-Graph bräuchte jedes Mal dieselben</translation>
-    </message>
-    <message>
         <source>Waits between ranks are none of the findings: %1, all ranks added up (%2 of their time).%3 What they wait in collectives of CPU backends is not in these figures. The analysis %4 tells more.</source>
         <translation>Wartezeiten zwischen Rängen sind in keinem der Befunde: %1, alle Ränge zusammen (%2 ihrer Zeit).%3 Was sie in Kollektivoperationen von CPU-Backends warten, ist in diesen Zahlen nicht enthalten. Die Analyse %4 sagt mehr.</translation>
     </message>
@@ -7811,14 +7827,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>, %1 of it in %2</source>
         <translation>, davon %1 in %2</translation>
-    </message>
-    <message>
-        <source>For %1 the main thread is in code that was not recorded, though Python was%2: record_function around parts of it would name it.</source>
-        <translation>%1 lang ist der Hauptthread in Code, der nicht aufgezeichnet wurde, obwohl Python es wurde%2: record_function um Teile davon würde ihn benennen.</translation>
-    </message>
-    <message>
-        <source>For %1 the main thread is in code that was not recorded%2: %3, or record_function around parts of it, would name it.</source>
-        <translation>%1 lang ist der Hauptthread in Code, der nicht aufgezeichnet wurde%2: %3 oder record_function um Teile davon würde ihn benennen.</translation>
     </message>
     <message>
         <source>self time of host ops and calls</source>
@@ -7932,14 +7940,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>; for %1 of it the main thread is in code that was not recorded</source>
         <translation>; für %1 davon ist der Hauptthread in Code, der nicht aufgezeichnet wurde</translation>
     </message>
-    <message>
-        <source>; %1 of it is copying from or to pageable memory, of how many bytes is not known</source>
-        <translation>; %1 davon sind Kopien von oder nach auslagerbarem Speicher; wie viele Bytes es sind, ist nicht bekannt</translation>
-    </message>
-    <message>
-        <source>Copies and memsets that nothing hides take %1%2%3%4.</source>
-        <translation>Kopien und Memsets, die nichts verdeckt, dauern %1%2%3%4.</translation>
-    </message>
     <message numerus="yes">
         <source>; %2 of it is %1 memset</source>
         <comment>; %2 of it is %1 memsets</comment>
@@ -7995,6 +7995,118 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>with these launched as graphs at no cost</source>
         <translation>mit diesen ohne Kosten als Graphen gestartet</translation>
+    </message>
+    <message>
+        <source>about as much more %1</source>
+        <translation>etwa ebenso viel mehr %1</translation>
+    </message>
+    <message>
+        <source>before the first GPU activity</source>
+        <translation>vor der ersten GPU-Aktivität</translation>
+    </message>
+    <message>
+        <source>after the last GPU activity</source>
+        <translation>nach der letzten GPU-Aktivität</translation>
+    </message>
+    <message>
+        <source>; step %1, which takes %2, is not compared: %3 of it lie %4</source>
+        <translation>; Schritt %1, der %2 dauert, wird nicht verglichen: %3 davon liegen %4</translation>
+    </message>
+    <message>
+        <source>; of step %1, which takes %2, %3 lie %4 and are not compared</source>
+        <translation>; von Schritt %1, der %2 dauert, liegen %3 %4 und werden nicht verglichen</translation>
+    </message>
+    <message>
+        <source>%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 than usual%7%8.</source>
+        <translation>%1 Schritt %2%3, der %4 länger dauert als der Median von %5 Schritten, hat %6 als üblich%7%8.</translation>
+    </message>
+    <message>
+        <source>of it</source>
+        <translation>davon</translation>
+    </message>
+    <message>
+        <source>%1 Calls that go into graphs are part of that and of the estimated saving of %2, too: the two do not add up.</source>
+        <translation>%1 Aufrufe, die in Graphen aufgehen, stecken darin und auch in der geschätzten Ersparnis von %2: Beide addieren sich nicht.</translation>
+    </message>
+    <message>
+        <source>For %1 the main thread waits or is in code that was not recorded, though Python was%2: record_function around parts of it would name it.</source>
+        <translation>%1 lang wartet der Hauptthread oder ist in Code, der nicht aufgezeichnet wurde, obwohl Python es wurde%2: record_function um Teile davon würde ihn benennen.</translation>
+    </message>
+    <message>
+        <source>For %1 the main thread waits or is in code that was not recorded%2: %3, or record_function around parts of it, would name it.</source>
+        <translation>%1 lang wartet der Hauptthread oder ist in Code, der nicht aufgezeichnet wurde%2: %3 oder record_function um Teile davon würde ihn benennen.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host %2: what is launched in a capture goes into its graph and does not run then. The host does so in the later half of all recorded steps: graphs that are kept and launched again need no other capture.</source>
+        <translation>Die GPU läuft %1 leer, während der Host %2: was in einer Aufnahme gestartet wird, kommt in ihren Graphen und läuft dann nicht. Der Host tut das in der späteren Hälfte aller aufgezeichneten Schritte: Graphen, die behalten und erneut gestartet werden, brauchen keine weitere Aufnahme.</translation>
+    </message>
+    <message>
+        <source>%1 times in the whole recording,</source>
+        <translation>%1-mal in der ganzen Aufzeichnung,</translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <translation>%1-mal</translation>
+    </message>
+    <message>
+        <source>; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, %3 in the same order, with the same grids and without a synchronisation: as a CUDA or HIP graph (torch.compile in the mode reduce-overhead makes such) each would be one launch, if addresses stay the same and the host has nothing else to do in between</source>
+        <translation>; %1 davon liegen in Folgen von Launches, die sich wiederholen, meist in einer von %2 GPU-Aktivitäten, %3 in derselben Reihenfolge, mit denselben Grids und ohne Synchronisation: als CUDA- oder HIP-Graph (torch.compile im Modus reduce-overhead macht solche) wäre jede ein einziger Launch, wenn Adressen gleich bleiben und der Host dazwischen nichts anderes zu tun hat</translation>
+    </message>
+    <message>
+        <source>; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, %3 in the same order and without a synchronisation: as a CUDA or HIP graph (torch.compile in the mode reduce-overhead makes such) each would be one launch, if shapes and addresses stay the same and the host has nothing else to do in between</source>
+        <translation>; %1 davon liegen in Folgen von Launches, die sich wiederholen, meist in einer von %2 GPU-Aktivitäten, %3 in derselben Reihenfolge und ohne Synchronisation: als CUDA- oder HIP-Graph (torch.compile im Modus reduce-overhead macht solche) wäre jede ein einziger Launch, wenn Formen und Adressen gleich bleiben und der Host dazwischen nichts anderes zu tun hat</translation>
+    </message>
+    <message>
+        <source>; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, %3 in the same order and without a synchronisation, but with other grids, as other shapes give: a CUDA or HIP graph would need the same ones each time</source>
+        <translation>; %1 davon liegen in Folgen von Launches, die sich wiederholen, meist in einer von %2 GPU-Aktivitäten, %3 in derselben Reihenfolge und ohne Synchronisation, aber mit anderen Grids, wie andere Formen sie ergeben: ein CUDA- oder HIP-Graph bräuchte jedes Mal dieselben</translation>
+    </message>
+    <message>
+        <source>its work runs on an accelerator of Meta (%1), which is called GPU here as other devices are.</source>
+        <translation>seine Arbeit läuft auf einem Beschleuniger von Meta (%1), der hier wie andere Geräte GPU genannt wird.</translation>
+    </message>
+    <message>
+        <source>Copies and memsets that nothing hides take %1%2%3.</source>
+        <translation>Kopien und Memsets, die nichts verdeckt, dauern %1%2%3.</translation>
+    </message>
+    <message>
+        <source>, of how many bytes is not known</source>
+        <translation>; wie viele Bytes es sind, ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>, only %1 a copy on average: what they cost is being many, and that the host waits for each</source>
+        <translation>, im Mittel nur %1 je Kopie: was sie kosten, ist, dass es viele sind und dass der Host auf jede wartet</translation>
+    </message>
+    <message>
+        <source>, which pinned memory makes faster and lets overlap</source>
+        <translation>, was gepinnter Speicher schneller macht und überlappen lässt</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %2 of it is copying %3, in %1 copy%4</source>
+        <comment>; %2 of it is copying %3, in %1 copies%4</comment>
+        <translation>
+            <numerusform>; %2 davon ist Kopieren %3, in %1 Kopie%4</numerusform>
+            <numerusform>; %2 davon ist Kopieren %3, in %1 Kopien%4</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>from pageable memory to the GPU</source>
+        <translation>aus auslagerbarem Speicher zur GPU</translation>
+    </message>
+    <message>
+        <source>from the GPU to pageable memory</source>
+        <translation>von der GPU in auslagerbaren Speicher</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %2 of it is copying from or to pageable memory, mostly %3 (%1 copy)%4</source>
+        <comment>; %2 of it is copying from or to pageable memory, mostly %3 (%1 copies)%4</comment>
+        <translation>
+            <numerusform>; %2 davon ist Kopieren von oder nach auslagerbarem Speicher, meist %3 (%1 Kopie)%4</numerusform>
+            <numerusform>; %2 davon ist Kopieren von oder nach auslagerbarem Speicher, meist %3 (%1 Kopien)%4</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; %1 of it is copying from or to pageable memory%2</source>
+        <translation>; %1 davon ist Kopieren von oder nach auslagerbarem Speicher%2</translation>
     </message>
 </context>
 <context>
@@ -14445,6 +14557,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>rank %1 (could not be read)</source>
         <translation>Rang %1 (nicht lesbar)</translation>
     </message>
+    <message>
+        <source>profiler</source>
+        <translation>Profiler</translation>
+    </message>
 </context>
 <context>
     <name>timeline-picture</name>
@@ -14927,6 +15043,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Communication kernels carry no collective metadata: with those of other ranks they are matched by order, and only where these carry none either. PyTorch 2.2 and later write it.</source>
         <translation>Kommunikationskernel tragen keine Angaben zur Kollektivoperation: Denen anderer Ränge werden sie nach der Reihenfolge zugeordnet, und nur, wenn auch diese keine tragen. PyTorch ab 2.2 schreibt sie.</translation>
+    </message>
+    <message>
+        <source>Nothing in the file says that it is GPU work, but %1: they may be the work of a device, which is in no figure then.</source>
+        <translation>Nichts in der Datei sagt, dass es GPU-Arbeit ist, aber %1: Das kann die Arbeit eines Geräts sein, die dann in keiner Zahl steckt.</translation>
     </message>
 </context>
 <context>
