@@ -9473,10 +9473,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Launch</translation>
     </message>
     <message>
-        <source>Launch apis</source>
-        <translation>Launch-APIs</translation>
-    </message>
-    <message>
         <source>Launch delay</source>
         <translation>Launch-Verzögerung</translation>
     </message>
@@ -13911,6 +13907,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>launch: the annotation lies around the launch of the kernel; stream: around the kernel, as the profiler drew it on the stream</source>
         <translation>launch: die Annotation liegt um den Launch des Kernels; stream: um den Kernel, wie der Profiler sie auf dem Stream gezeichnet hat</translation>
+    </message>
+    <message>
+        <source>Launch APIs</source>
+        <translation>Launch-APIs</translation>
     </message>
 </context>
 <context>

@@ -125,14 +125,12 @@ void TestPathLinks::longLinksTakeNoRoomOfOthers()
     PathLinks links;
     Timestamp time = 0;
     for (int i = 0; i < 40000; ++i) // nine bytes each, in blocks that grow
-        links.pushFront(
-            { { time - 1 - i, std::exchange(time, time - 1 - i) }, Cause::Op, kOwner, kPlace });
+        links.pushFront({ { time - 1 - i, std::exchange(time, time - 1 - i) }, Cause::Op, kOwner, kPlace });
     const std::size_t before = links.memoryBytes();
     QVERIFY2(before < 40000 * 20, std::to_string(before).c_str());
     constexpr Nanoseconds kLong = Nanoseconds { 1 } << 33;
     for (int i = 0; i < 1000; ++i) // each ends what offsets can say
-        links.pushFront(
-            { { time - kLong, std::exchange(time, time - kLong) }, Cause::Op, kOwner, kPlace });
+        links.pushFront({ { time - kLong, std::exchange(time, time - kLong) }, Cause::Op, kOwner, kPlace });
     const std::size_t each = (links.memoryBytes() - before) / 1000;
     QVERIFY2(each < 1500, std::to_string(each).c_str());
     QCOMPARE(links.size(), std::size_t { 41000 });

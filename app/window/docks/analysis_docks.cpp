@@ -18,6 +18,7 @@
 #include <QAction>
 #include <QCoreApplication>
 #include <QDockWidget>
+#include <QEvent>
 #include <QMainWindow>
 #include <QMenu>
 #include <QScrollArea>
@@ -84,6 +85,7 @@ AnalysisDocks::AnalysisDocks(QMainWindow* window, ViewState* viewState)
     arrange();
     connect(viewState, &ViewState::traceSetChanged, this, &AnalysisDocks::surveyTrace);
     connect(this, &AnalysisDocks::visibilityChanged, this, &AnalysisDocks::dimDocks, Qt::QueuedConnection);
+    m_window->installEventFilter(this);
     surveyTrace();
 }
 
@@ -117,6 +119,13 @@ void AnalysisDocks::dimDocks()
             bar->setTabToolTip(tab, plainToolTip(why.isEmpty() ? bar->tabText(tab) : why));
         }
     }
+}
+
+bool AnalysisDocks::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        dimDocks();
+    return QObject::eventFilter(watched, event);
 }
 
 void AnalysisDocks::readOwnRules()

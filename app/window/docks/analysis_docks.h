@@ -121,6 +121,9 @@ signals:
     /// nobody looks at it.
     void resultShown();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override; ///< of the window, whose colours tabs have
+
 private:
     void bringForward(std::string_view analysisId);
     /// The user's rules from the configuration folder, as the command line takes them.
