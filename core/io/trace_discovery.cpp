@@ -183,7 +183,8 @@ std::vector<RankTrace> assignRanks(std::vector<Loaded> traces, std::vector<Remar
     if (isRecordedTwice)
         remarks.push_back({ "recorded-twice",
             { KT_PHRASE("discovery",
-                "Several traces are of one rank, as the cycles of a profiler's schedule are, or of several jobs. What "
+                "Several traces say that they are the same rank: cycles of a profiler's schedule, or several jobs. "
+                "What "
                 "compares ranks takes them for ranks of one job that ran together: open those of one recording.") } });
     return result;
 }

@@ -3048,8 +3048,8 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Rang %1 (%2) hat schon ein anderer Trace; dieser wird als Rang %3 gezeigt.</translation>
     </message>
     <message>
-        <source>Several traces are of one rank, as the cycles of a profiler&apos;s schedule are, or of several jobs. What compares ranks takes them for ranks of one job that ran together: open those of one recording.</source>
-        <translation>Mehrere Traces sind von einem Rang, wie die Zyklen eines Profiler-Zeitplans, oder von mehreren Jobs. Was Ränge vergleicht, hält sie für Ränge eines Jobs, die zusammen liefen: Öffnen Sie die einer Aufzeichnung.</translation>
+        <source>Several traces say that they are the same rank: cycles of a profiler&apos;s schedule, or several jobs. What compares ranks takes them for ranks of one job that ran together: open those of one recording.</source>
+        <translation>Mehrere Traces geben denselben Rang an: Zyklen eines Profiler-Zeitplans oder mehrere Jobs. Was Ränge vergleicht, hält sie für Ränge eines Jobs, die zusammen liefen: Öffnen Sie die einer Aufzeichnung.</translation>
     </message>
 </context>
 <context>
@@ -3558,8 +3558,12 @@ Möchten Sie die Datei ersetzen?</translation>
         </translation>
     </message>
     <message>
-        <source>nothing in the file says that it is GPU work, but %1: they may be the work of a device, which is in no figure then.</source>
-        <translation>nichts in der Datei sagt, dass es GPU-Arbeit ist, aber %1: Das kann die Arbeit eines Geräts sein, die dann in keiner Zahl steckt.</translation>
+        <source>others</source>
+        <translation>weitere</translation>
+    </message>
+    <message>
+        <source>nothing in the file says that it is GPU work, but %1: some may be the work of a device, which is in no figure then.</source>
+        <translation>nichts in der Datei sagt, dass es GPU-Arbeit ist, aber %1: Einige davon können die Arbeit eines Geräts sein, die dann in keiner Zahl steckt.</translation>
     </message>
 </context>
 <context>
@@ -8009,14 +8013,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>nach der letzten GPU-Aktivität</translation>
     </message>
     <message>
-        <source>; step %1, which takes %2, is not compared: %3 of it lie %4</source>
-        <translation>; Schritt %1, der %2 dauert, wird nicht verglichen: %3 davon liegen %4</translation>
-    </message>
-    <message>
-        <source>; of step %1, which takes %2, %3 lie %4 and are not compared</source>
-        <translation>; von Schritt %1, der %2 dauert, liegen %3 %4 und werden nicht verglichen</translation>
-    </message>
-    <message>
         <source>%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 than usual%7%8.</source>
         <translation>%1 Schritt %2%3, der %4 länger dauert als der Median von %5 Schritten, hat %6 als üblich%7%8.</translation>
     </message>
@@ -8107,6 +8103,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>; %1 of it is copying from or to pageable memory%2</source>
         <translation>; %1 davon ist Kopieren von oder nach auslagerbarem Speicher%2</translation>
+    </message>
+    <message>
+        <source>; step %1, which takes %2 to the end of its GPU work, is not compared: %3 of it lie %4</source>
+        <translation>; Schritt %1, der bis zum Ende seiner GPU-Arbeit %2 dauert, wird nicht verglichen: %3 davon liegen %4</translation>
+    </message>
+    <message>
+        <source>; of step %1, which takes %2 to the end of its GPU work, %3 lie %4 and are not compared</source>
+        <translation>; von Schritt %1, der bis zum Ende seiner GPU-Arbeit %2 dauert, liegen %3 %4 und werden nicht verglichen</translation>
     </message>
 </context>
 <context>
@@ -15045,8 +15049,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Kommunikationskernel tragen keine Angaben zur Kollektivoperation: Denen anderer Ränge werden sie nach der Reihenfolge zugeordnet, und nur, wenn auch diese keine tragen. PyTorch ab 2.2 schreibt sie.</translation>
     </message>
     <message>
-        <source>Nothing in the file says that it is GPU work, but %1: they may be the work of a device, which is in no figure then.</source>
-        <translation>Nichts in der Datei sagt, dass es GPU-Arbeit ist, aber %1: Das kann die Arbeit eines Geräts sein, die dann in keiner Zahl steckt.</translation>
+        <source>Nothing in the file says that it is GPU work, but %1: some may be the work of a device, which is in no figure then.</source>
+        <translation>Nichts in der Datei sagt, dass es GPU-Arbeit ist, aber %1: Einige davon können die Arbeit eines Geräts sein, die dann in keiner Zahl steckt.</translation>
     </message>
 </context>
 <context>

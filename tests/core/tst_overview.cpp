@@ -108,6 +108,7 @@ private slots:
     void whatItsWorkHidesIsTold();
     void aStepThatIsSlowByManyThingsIsTold();
     void timeOutsideOfTheViewMakesNoSlowStep();
+    void stepsBesideEachOtherAreNotCompared();
     void aStepThatTheViewCutsIsLeftAside();
     void noPartIsMoreThanTheWhole();
     void aHostThatRunsAheadMakesNoSlowStep();
@@ -493,7 +494,7 @@ void TestOverview::workWithoutACategoryIsNoProgramWithoutAGpu()
     const auto result = runOn(inputOf({ text.text() }), "overview");
     KT_COMPARE_TEXT(remarkOf(result, "not-recordable"),
         "nothing in the file says that it is GPU work, but 2 slices of other processes ('Ascend Hardware') have no "
-        "category that is known here: they may be the work of a device, which is in no figure then.\n");
+        "category that is known here: some may be the work of a device, which is in no figure then.\n");
 }
 
 /// Nor is a cut or empty file said to be one: what is missing may have been recorded.
@@ -2072,6 +2073,27 @@ void TestOverview::timeOutsideOfTheViewMakesNoSlowStep()
     QVERIFY2(!outside.isEmpty() && !isSaid(outside, "Step 0"), qPrintable(outside));
 }
 
+/// Steps of ranks that were merged into one file: a longer one is another rank's, whose steps all are that long.
+void TestOverview::stepsBesideEachOtherAreNotCompared()
+{
+    const auto slowStepOf = [](bool areBeside) {
+        TraceText text = wholeMicroseconds();
+        std::int64_t correlation = 0;
+        for (int process = 0; process < 2; ++process) {
+            const Nanoseconds each = process == 0 ? 1'000_us : 300_us;
+            text.thread(100 + process, 100 + process);
+            for (int step = 0; step < 4; ++step) {
+                const Timestamp at = areBeside ? step * 1'000_us : process * 4'000_us + step * each;
+                text.step(areBeside ? step : 4 * process + step, at, each).launch(at + 1_us, 5_us, ++correlation);
+                text.kernel("k", at + 10_us, each - 20_us, 7 + process, correlation);
+            }
+        }
+        return findingOf(text.text(), "slow-step");
+    };
+    QCOMPARE(slowStepOf(true), QString());
+    QVERIFY(!slowStepOf(false).isEmpty());
+}
+
 /// It is shorter in view than it is: others are compared without it, and it is told where it is as long as the slowest.
 void TestOverview::aStepThatTheViewCutsIsLeftAside()
 {
@@ -2093,18 +2115,21 @@ void TestOverview::aStepThatTheViewCutsIsLeftAside()
     const QString first = slowStepOf(700_us, 0, 300_us);
     QVERIFY2(isSaid(first, "Step 3 takes 920.0 us, 596.0 us more than the median of 5 steps (324.0 us)")
             && isSaid(first,
-                "; step 0, which takes 1.020 ms, is not compared: 720.0 us of it lie before the first GPU activity."),
+                "; step 0, which takes 1.020 ms to the end of its GPU work, is not compared: 720.0 us of it lie before "
+                "the first GPU activity."),
         qPrintable(first));
     const QString last = slowStepOf(0, 800_us, 300_us);
     QVERIFY2(isSaid(last, "more than the median of 4 steps")
             && isSaid(last,
-                "; step 5, which takes 1.125 ms, is not compared: 800.0 us of it lie after the last GPU activity."),
+                "; step 5, which takes 1.125 ms to the end of its GPU work, is not compared: 800.0 us of it lie after "
+                "the last GPU activity."),
         qPrintable(last));
     // Of three steps none is left aside.
     const QString ofThree = slowStepOf(700_us, 0, 300_us, 3);
     QVERIFY2(isSaid(ofThree, "Step 2 takes ") && isSaid(ofThree, "more than the median of 3 steps (")
             && isSaid(ofThree,
-                "; of step 0, which takes 1.020 ms, 720.0 us lie before the first GPU activity and are not compared."),
+                "; of step 0, which takes 1.020 ms to the end of its GPU work, 720.0 us lie before the first GPU "
+                "activity and are not compared."),
         qPrintable(ofThree));
     // One that is not long is nothing to be told, and one that is the longest in view, too, is the slowest.
     const QString shorter = slowStepOf(100_us, 0, 300_us);
@@ -2173,7 +2198,8 @@ void TestOverview::aStepHasNoMoreReasonsThanItTakes()
         "Step 4 takes 420.0 us (from the end of earlier GPU work to the end of its own), 100.0 us more than the median "
         "of 7 steps (320.0 us); it has 100.0 us more computation"
             + longerIn(6, "1.50")
-            + "; step 0, which takes 510.0 us, is not compared: 310.0 us of it lie before the first "
+            + "; step 0, which takes 510.0 us to the end of its GPU work, is not compared: 310.0 us of it lie before "
+              "the first "
               "GPU activity.");
 }
 
@@ -2723,6 +2749,14 @@ void TestOverview::smallCopiesAreNotSlowForWantOfPinnedMemory()
         "from the GPU to pageable memory, in 2 copies, which pinned memory makes faster and lets overlap. Estimated "
         "saving with "
         "no copies: 30.00 us (50.0 % of the wall time).");
+    // Small ones that run beside kernels are no part of it.
+    TraceText hidden = wholeMicroseconds();
+    hidden.launch(0_us, 0_us, 1).kernel("a", 0_us, 30_us, 7, 1);
+    for (int i = 0; i < 20; ++i)
+        hidden.copy("Memcpy HtoD (Pageable -> Device)", i * 1_us, 1_us, 20, 0, 4);
+    hidden.copy("Memcpy DtoH (Device -> Pageable)", 30_us, 30_us, 7, 0, 4'000'000);
+    const QString ofLarge = toQString(sentenceOf(runOn(inputOf({ hidden.text() }), "overview"), "exposed-copies"));
+    QVERIFY2(isSaid(ofLarge, "in 1 copy, which pinned memory makes faster and lets overlap"), qPrintable(ofLarge));
     // A scalar gains nothing either: where nobody knows, nothing is advised.
     const std::string unknown = QString::fromStdString(copies(4)).replace("\"bytes\"", "\"bits\"").toStdString();
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ unknown }), "overview"), "exposed-copies"),

@@ -691,7 +691,7 @@ void TestTraceLoader::twoFilesOfOneRankAreBothKept()
         said += remark.code + ": " + english(remark.message) + "\n";
     KT_COMPARE_TEXT(said,
         "rank-twice: Rank 4 (distributedInfo) is taken by another trace; this one is shown as rank 0.\n"
-        "recorded-twice: Several traces are of one rank, as the cycles of a profiler's schedule are, or of several "
+        "recorded-twice: Several traces say that they are the same rank: cycles of a profiler's schedule, or several "
         "jobs. "
         "What compares ranks takes them for ranks of one job that ran together: open those of one recording.\n");
 }

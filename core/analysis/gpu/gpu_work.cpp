@@ -329,6 +329,8 @@ Message slicesOfUnknownKind(const Trace& trace)
         const std::string name(track.processName.empty() ? trace.text(track.pid) : track.processName);
         if (names.size() < kMostNamed)
             names.push_back({ KT_PHRASE("gpu-work", "%1"), arg::Name { name } });
+        else if (names.size() == kMostNamed)
+            names.push_back({ KT_PHRASE("gpu-work", "others") });
         processes.erase(found);
     }
     if (count == 0)
@@ -370,7 +372,7 @@ Remark noGpuWork(const RankTrace& rank)
     if (Message unknown = slicesOfUnknownKind(trace); !unknown.isEmpty())
         return remarkOfRank(rank, std::string(kNotRecordable),
             { KT_PHRASE("gpu-work",
-                  "nothing in the file says that it is GPU work, but %1: they may be the work of a device, which is in "
+                  "nothing in the file says that it is GPU work, but %1: some may be the work of a device, which is in "
                   "no figure then."),
                 std::move(unknown) });
     return remarkOfRank(rank, "no-gpu-work",

@@ -82,7 +82,7 @@ void checkActivities(const Trace& trace, const Inventory& has, std::vector<Healt
         counted.isEmpty() && !unknown.isEmpty() && has.of(EventKind::CpuOp) > 0) {
         findings.push_back(recordingChecksFinding(HealthLevel::Warning, "no-gpu-work",
             { KT_PHRASE("trace-health",
-                  "Nothing in the file says that it is GPU work, but %1: they may be the work of a device, which is in "
+                  "Nothing in the file says that it is GPU work, but %1: some may be the work of a device, which is in "
                   "no figure then."),
                 unknown }));
         return;

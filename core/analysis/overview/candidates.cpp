@@ -228,10 +228,12 @@ Message stepCut(const RankFacts& facts, Nanoseconds wall, Nanoseconds median)
                                    : Message { KT_PHRASE("overview", "after the last GPU activity") };
     const arg::Duration outside { isBefore ? cut->before : cut->after };
     return cut->isLeftAside
-        ? Message { KT_PHRASE("overview", "; step %1, which takes %2, is not compared: %3 of it lie %4"), step, whole,
-              outside, where }
-        : Message { KT_PHRASE("overview", "; of step %1, which takes %2, %3 lie %4 and are not compared"), step, whole,
-              outside, where };
+        ? Message { KT_PHRASE("overview",
+                        "; step %1, which takes %2 to the end of its GPU work, is not compared: %3 of it lie %4"),
+              step, whole, outside, where }
+        : Message { KT_PHRASE("overview",
+                        "; of step %1, which takes %2 to the end of its GPU work, %3 lie %4 and are not compared"),
+              step, whole, outside, where };
 }
 
 /// What of the longest step, beyond the median of all, is waiting for a rank or time with a finding, is theirs.

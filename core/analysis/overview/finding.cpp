@@ -231,8 +231,10 @@ void quoteOnce(std::vector<Finding>& all)
     }
     const auto saves = [](const Finding& finding) { return finding.saving && finding.saving->saved > 0; };
     for (Finding& finding : all) {
-        const auto graphs = std::ranges::find_if(all,
-            [&](const Finding& other) { return other.rank == finding.rank && launchesGraphs(other) && saves(other); });
+        const auto graphs = std::ranges::find_if(all, [&](const Finding& other) {
+            const bool isOfSame = other.rank == finding.rank || (other.alike && finding.alike); // all have both
+            return isOfSame && launchesGraphs(other) && saves(other);
+        });
         if (finding.candidate.idleGroup == IdleGroup::LaunchCalls && saves(finding) && graphs != all.end())
             finding.ofGraphs = graphs->candidate.kind;
     }

@@ -145,13 +145,6 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
             remarks.push_back(noGpuWork(source.rankTrace(i)));
     }
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        if (ranks[i].isOfMtia)
-            remarks.push_back(remarkOfRank(source.rankTrace(i), "no-gpu-device",
-                { KT_PHRASE("overview",
-                      "its work runs on an accelerator of Meta (%1), which is called GPU here as other devices are."),
-                    arg::Text { "MTIA" } }));
-    }
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
         if (ranks[i].waiting)
             remarks.push_back(
                 waitingCountsAsComputation(source.rankTrace(i), *ranks[i].waiting, ranks[i].split.compute));
@@ -211,6 +204,13 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
         const PeakFacts& peaks = ranks[i].peaks;
         if (ranks[i].hasGpuWork && !peaks.mfu && peaks.lack != MfuLack::NoShapes && source.rankTrace(i).isLoaded())
             remarks.push_back(remarkOfRank(source.rankTrace(i), "no-mfu", whyNoMfu(peaks.lack)));
+    }
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (ranks[i].isOfMtia)
+            remarks.push_back(remarkOfRank(source.rankTrace(i), "no-gpu-device",
+                { KT_PHRASE("overview",
+                      "its work runs on an accelerator of Meta (%1), which is called GPU here as other devices are."),
+                    arg::Text { "MTIA" } }));
     }
 }
 

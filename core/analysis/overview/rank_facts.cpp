@@ -70,13 +70,13 @@ void findExposedCopies(const Trace& trace, const RankGpuWork& work, const std::v
         if (row.type != KernelType::Memory)
             continue;
         const Kind kind = kindOf(row);
+        const auto next = std::ranges::upper_bound(exposed, row.range.begin, {}, &TimeRange::end);
+        if (next == exposed.end() || next->begin >= row.range.end)
+            continue;
         if (const auto size = trace.args().bytes.find(slices.eventIndex[row.slice.index()]); kind.isPageable && size) {
             bytes = saturatingAdd(bytes, std::max<std::int64_t>(0, *size));
             ++count;
         }
-        const auto next = std::ranges::upper_bound(exposed, row.range.begin, {}, &TimeRange::end);
-        if (next == exposed.end() || next->begin >= row.range.end)
-            continue;
         Runs& ofKind = runs[kind.number][kind.isPageable ? 1 : 0];
         ofKind.ranges.push_back(row.range);
         ++ofKind.count;
@@ -242,6 +242,17 @@ std::vector<StepTimes> wholeStepsOf(const std::vector<StepTimes>& steps, const S
     return whole;
 }
 
+/// Whether a step runs beside another one of its number, as in files into which several ranks were merged: what is
+/// longer then is another loop's step, not a slow one.
+bool areOfSeveralLoops(const std::vector<StepTimes>& steps)
+{
+    std::map<std::int64_t, TimeRange> seen;
+    return std::ranges::any_of(steps, [&seen](const StepTimes& step) {
+        const auto [same, isNew] = seen.try_emplace(step.step.number, step.step.range);
+        return !isNew && !same->second.clippedTo(step.step.range).isEmpty();
+    });
+}
+
 /// The steps that are compared, and their windows. One of which more than a twentieth is not in the GPU time in view
 /// is no step to compare others with, unless what is in view is the longest of all, or too few steps are whole.
 void addStepWindows(const RankGpuWork& work, RankFacts& facts)
@@ -256,6 +267,10 @@ void addStepWindows(const RankGpuWork& work, RankFacts& facts)
         const Nanoseconds whole = step.complete.length();
         return saturatingSubtract(whole, windowOf(step).length()) > whole / 20;
     };
+    if (!view.isEmpty()) // of which nothing is in view, nothing is known
+        std::erase_if(facts.steps, [&windowOf](const StepTimes& step) { return windowOf(step).isEmpty(); });
+    if (areOfSeveralLoops(facts.steps))
+        facts.steps.clear();
     facts.stepWindows = mapped(facts.steps, windowOf);
     const auto whole = facts.steps.size() - static_cast<std::size_t>(std::ranges::count_if(facts.steps, isCut));
     if (whole == facts.steps.size() || isCut(facts.steps[longestOf(facts.stepWindows)]))

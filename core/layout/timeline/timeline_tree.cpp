@@ -129,6 +129,8 @@ void foldProfiler(std::vector<TreeGroup>& groups, const Trace& trace, Wording wo
     if (first == groups.end() || !hasWindow)
         return;
     first->title = wording({ KT_PHRASE("timeline", "profiler") });
+    if (groups.size() > 1) // beside anything else it is one line
+        first->expandedAtFirst = false;
     for (auto other = first + 1; other != groups.end(); ++other) {
         if (isFolded(*other))
             std::ranges::copy(other->tracks, std::back_inserter(first->tracks));
