@@ -118,10 +118,9 @@ bool NameSearch::matches(std::uint32_t rank, std::size_t row) const
         return true;
     const Trace& trace = *m_traces->ranks()[rank].trace;
     const SliceTable& slices = trace.slices();
-    if (!isInBounds(slices, row))
-        return false;
     const std::vector<bool>& texts = m_texts[rank];
-    return texts[slices.name[row].index()] || texts[trace.categories()[slices.category[row]].index()];
+    return (texts[slices.name[row].index()] || texts[trace.categories()[slices.category[row]].index()])
+        && isInBounds(slices, row); // asked for last: most slices have another name
 }
 
 Result<NameSearch> NameSearch::run(

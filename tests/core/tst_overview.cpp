@@ -2754,7 +2754,7 @@ void TestOverview::smallCopiesAreNotSlowForWantOfPinnedMemory()
     hidden.launch(0_us, 0_us, 1).kernel("a", 0_us, 30_us, 7, 1);
     for (int i = 0; i < 20; ++i)
         hidden.copy("Memcpy HtoD (Pageable -> Device)", i * 1_us, 1_us, 20, 0, 4);
-    hidden.copy("Memcpy DtoH (Device -> Pageable)", 30_us, 30_us, 7, 0, 4'000'000);
+    hidden.copy("Memcpy DtoH (Device -> Pageable)", 30_us, 30_us, 7, 0, 1'000'000); // 48 kB each, taken together
     const QString ofLarge = toQString(sentenceOf(runOn(inputOf({ hidden.text() }), "overview"), "exposed-copies"));
     QVERIFY2(isSaid(ofLarge, "in 1 copy, which pinned memory makes faster and lets overlap"), qPrintable(ofLarge));
     // A scalar gains nothing either: where nobody knows, nothing is advised.

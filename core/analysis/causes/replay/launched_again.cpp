@@ -14,7 +14,8 @@ LaunchesOfTrace launchesOfTrace(const Trace& trace, const PathParts& parts, cons
     const WorkOrder& works = parts.works();
     LaunchesOfTrace found;
     found.all.reserve(works.size());
-    for (WorkNumber work = 0; work < works.size(); ++work) {
+    StopCheck check(progress);
+    for (WorkNumber work = 0; work < works.size() && !check.after(2); ++work) {
         if (const SliceId launch = works.launchOf(work); launch.isValid())
             found.all.push_back({ launch, works.slice(work), works.trackOfStream(works.streamOf(work)) });
     }
