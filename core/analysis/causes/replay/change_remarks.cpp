@@ -16,7 +16,7 @@ namespace {
 
 Message meetsNothing(const NamedChange& change)
 {
-    const arg::Name named { textOf(change) };
+    const arg::Name named { written(change) };
     switch (change.kind) {
     case ChangeKind::Kernel:
     case ChangeKind::Wait:

@@ -11,8 +11,6 @@
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <memory>
 #include <mutex>
@@ -22,11 +20,6 @@
 
 namespace kinetoscope {
 
-std::string textOf(const NamedChange& change)
-{
-    return fmt::format("{}:{}={}", toString(change.kind), change.target, change.factorText);
-}
-
 std::string TriedChange::kind() const
 {
     return parts.size() == 1 ? std::string(toString(parts.front().kind)) : std::string("several");
@@ -34,7 +27,7 @@ std::string TriedChange::kind() const
 
 std::string TriedChange::target() const
 {
-    return parts.size() == 1 ? parts.front().target : joined(mapped(parts, textOf), " + ");
+    return parts.size() == 1 ? parts.front().target : joined(mapped(parts, written), " + ");
 }
 
 Message TriedChange::description() const

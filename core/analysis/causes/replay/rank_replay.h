@@ -12,9 +12,6 @@
 
 namespace kinetoscope {
 
-/// As a person writes it.
-[[nodiscard]] std::string textOf(const NamedChange& change);
-
 /// One row's change: what it is made of and what it is called.
 struct TriedChange {
     std::vector<NamedChange> parts;
