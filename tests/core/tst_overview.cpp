@@ -2076,17 +2076,14 @@ void TestOverview::timeOutsideOfTheViewMakesNoSlowStep()
 /// Steps of ranks that were merged into one file: a longer one is another rank's, whose steps all are that long.
 void TestOverview::stepsBesideEachOtherAreNotCompared()
 {
-    const auto slowStepOf = [](bool areBeside) {
+    const auto slowStepOf = [](bool haveNumbersInCommon) {
         TraceText text = wholeMicroseconds();
-        std::int64_t correlation = 0;
-        for (int process = 0; process < 2; ++process) {
-            const Nanoseconds each = process == 0 ? 1'000_us : 300_us;
-            text.thread(100 + process, 100 + process);
-            for (int step = 0; step < 4; ++step) {
-                const Timestamp at = areBeside ? step * 1'000_us : process * 4'000_us + step * each;
-                text.step(areBeside ? step : 4 * process + step, at, each).launch(at + 1_us, 5_us, ++correlation);
-                text.kernel("k", at + 10_us, each - 20_us, 7 + process, correlation);
-            }
+        for (int i = 0; i < 16; ++i) {
+            const int process = i % 4; // the first is the slow one; each begins a little before the last one has ended
+            const Timestamp at = i / 4 * 2'000_us + (process == 0 ? 0 : 690_us + process * 300_us);
+            const Nanoseconds length = process == 0 ? 1'000_us : 310_us;
+            text.thread(100 + process, 100 + process).step(haveNumbersInCommon ? i / 4 : i, at, length);
+            text.launch(at + 1_us, 5_us, i + 1).kernel("k", at + 10_us, length - 20_us, 7 + process, i + 1);
         }
         return findingOf(text.text(), "slow-step");
     };
