@@ -4,6 +4,8 @@
 #include "core/analysis/causes/hand_over.h"
 #include "core/analysis/causes/work_order.h"
 #include "core/base/ascii.h"
+#include "core/base/parallel.h"
+#include "core/base/vectors.h"
 #include "core/model/kernel_names.h"
 
 #include <array>
@@ -39,92 +41,168 @@ bool isOfTheApi(std::string_view name)
 
 } // namespace
 
-CauseRules::CauseRules(
-    const Trace& trace, const CauseThresholds& thresholds, const BlockingCalls& blocking, const Progress& progress)
+/// The names that a part comes across, and what it leaves to do when all have been read.
+struct CauseRules::Part {
+    static constexpr std::uint8_t kUnknown = 255;
+
+    Part(std::uint32_t begin, std::uint32_t behind, std::size_t names)
+        : first(begin)
+        , end(behind)
+        , isKnownCall(names)
+        , callNames(names, CallName::Plain)
+        , isAnnotation(names)
+        , firstOfName(names)
+    {
+        for (std::vector<std::uint8_t>& each : around)
+            each.assign(names, kUnknown);
+    }
+    /// AroundName bits of a slice that is no call. Each distinct name is matched once.
+    [[nodiscard]] unsigned aroundOf(const Trace& trace, std::uint32_t row)
+    {
+        const EventKind kind = trace.slices().kind[row];
+        const StringId name = trace.slices().name[row];
+        const std::size_t which = kind == EventKind::CpuOp ? 0 : kind == EventKind::UserAnnotation ? 1 : 2;
+        std::uint8_t& bits = around[which][name.index()];
+        if (bits == kUnknown) {
+            bits = aroundNameOf(kind, trace.text(name));
+            if (kind == EventKind::CpuOp)
+                isAnnotation[name.index()] = isLegacyAnnotation(trace.text(name));
+        }
+        return bits;
+    }
+    /// The same of a slice in front of the part and of all that it is nested in. Others may be reading these.
+    [[nodiscard]] unsigned aroundOuter(const Trace& trace, SliceId slice)
+    {
+        if (slice == outer)
+            return outerBits;
+        outer = slice;
+        outerBits = 0;
+        const SliceTable& slices = trace.slices();
+        for (; slice.isValid() && isHostCallTree(slices.kind[slice.index()]); slice = slices.parent[slice.index()])
+            outerBits |= isApiCall(slices.kind[slice.index()]) ? 0 : aroundOf(trace, slice.value);
+        return outerBits;
+    }
+    [[nodiscard]] CallName meaningOf(const Trace& trace, StringId name)
+    {
+        if (!isKnownCall[name.index()])
+            callNames[name.index()] = callNameOf(trace.text(name));
+        isKnownCall[name.index()] = true;
+        return callNames[name.index()];
+    }
+    void addWork(const Trace& trace, SliceId work)
+    {
+        SliceId& known = firstOfName[trace.slices().name[work.index()].index()];
+        if (!known.isValid() || isBefore(trace, work, known))
+            known = work;
+        if (const SliceId launch = trace.slices().partner[work.index()]; launch.isValid())
+            firstLaunch = std::min(firstLaunch, trace.slices().start[launch.index()]);
+    }
+
+    std::uint32_t first; ///< row
+    std::uint32_t end;   ///< behind its last row
+    std::array<std::vector<std::uint8_t>, 3> around; ///< by kind, as a name may stand for an op and a frame; by StringId
+    std::vector<bool> isKnownCall;                   ///< by StringId, as all to follow
+    std::vector<CallName> callNames;
+    std::vector<bool> isAnnotation; ///< of names that ops have, those of legacy annotations
+    std::vector<SliceId> firstOfName;
+    Timestamp firstLaunch = kMaxTimestamp;
+    std::vector<std::pair<std::uint32_t, CallName>> slowCalls; ///< what they are depends on what comes first of all
+    std::vector<SliceId> overhead;
+    SliceId outer; ///< the last that was asked for
+    unsigned outerBits = 0;
+};
+
+CauseRules::CauseRules(const Trace& trace, const CauseThresholds& thresholds, const BlockingCalls& blocking,
+    const Progress& progress, int threads, const std::function<void()>& meanwhile)
     : m_trace(trace)
     , m_thresholds(thresholds)
     , m_blocking(blocking)
 {
-    readNames(progress);
-    readOverhead(progress);
+    const auto size = static_cast<std::uint32_t>(trace.slices().size());
+    const std::size_t names = trace.strings().size();
+    m_rows.resize(size);
+    m_firstOfName.resize(names);
+    constexpr int kMostParts = 4; // each looks at names of its own
+    const auto count = static_cast<std::uint32_t>(std::clamp(threads, 1, kMostParts));
+    std::vector<Part> parts;
+    for (std::uint32_t i = 0; i < count; ++i)
+        parts.emplace_back(i * (size / count), i + 1 < count ? (i + 1) * (size / count) : size, names);
+    parallelFor(parts.size() + 1, threads, [&](std::size_t i) {
+        if (i > 0)
+            readSlices(parts[i - 1], progress);
+        else if (meanwhile)
+            meanwhile();
+    });
+    std::vector<SliceId> overhead;
+    for (const Part& part : parts) {
+        add(part);
+        append(overhead, part.overhead);
+    }
+    for (const Part& part : parts) {
+        for (const auto& [row, meaning] : part.slowCalls)
+            setCauseOfCall(row, meaning);
+    }
+    readOverhead(std::move(overhead));
 }
 
-void CauseRules::readNames(const Progress& progress)
+void CauseRules::readSlices(Part& part, const Progress& progress)
 {
     const SliceTable& slices = m_trace.slices();
-    constexpr std::uint8_t kUnknown = 255;
-    // By name and kind; a name may stand for an op and for a frame.
-    std::array<std::vector<std::uint8_t>, 3> known;
-    for (std::vector<std::uint8_t>& each : known)
-        each.assign(m_trace.strings().size(), kUnknown);
-    m_rows.assign(slices.size(), static_cast<std::uint8_t>(Cause::Unrecorded));
-    m_firstOfName.assign(m_trace.strings().size(), SliceId {});
-    m_callNames.assign(m_trace.strings().size(), CallName::Plain);
-    m_isAnnotation.assign(m_trace.strings().size(), false);
-    std::vector<bool> isKnownCall(m_trace.strings().size()); // each distinct name is matched once
-    std::vector<std::uint32_t> slowCalls;
     StopCheck check(progress);
-    for (std::uint32_t row = 0; row < slices.size() && !check.after(4); ++row) {
+    for (std::uint32_t row = part.first; row < part.end && !check.after(4); ++row) {
         const EventKind kind = slices.kind[row];
         const SliceId slice = SliceTable::at(row);
-        if (isGpuWork(kind) && slices.isSound(slice)) {
-            SliceId& first = m_firstOfName[slices.name[row].index()];
-            if (!first.isValid() || isBefore(m_trace, slice, first))
-                first = slice;
-            if (const SliceId launch = slices.partner[row]; launch.isValid())
-                m_firstLaunch = std::min(m_firstLaunch, slices.start[launch.index()]);
-        }
-        if (!isHostCallTree(kind))
+        if (!isHostCallTree(kind)) {
+            m_rows[row] = static_cast<std::uint8_t>(Cause::Unrecorded);
+            if (isGpuWork(kind) && slices.isSound(slice))
+                part.addWork(m_trace, slice);
+            else if (kind == EventKind::Overhead && slices.isSound(slice))
+                part.overhead.push_back(slice);
             continue;
+        }
+        unsigned around = 0;
         if (const SliceId parent = slices.parent[row]; parent.isValid()) // tree order: it has been read
-            m_rows[row] = m_rows[parent.index()];
+            around = parent.value >= part.first ? m_rows[parent.index()] >> kAroundShift
+                                                : part.aroundOuter(m_trace, parent);
         if (isApiCall(kind)) {
-            const std::size_t name = slices.name[row].index();
-            if (!isKnownCall[name])
-                m_callNames[name] = callNameOf(m_trace.text(slices.name[row]));
-            isKnownCall[name] = true;
+            m_rows[row] = static_cast<std::uint8_t>(around << kAroundShift);
+            const CallName meaning = part.meaningOf(m_trace, slices.name[row]);
             if (slices.duration(slice) >= m_thresholds.slowCall)
-                slowCalls.push_back(row);
+                part.slowCalls.emplace_back(row, meaning);
             else
-                setCauseOfCall(row);
+                setCauseOfCall(row, meaning);
             continue;
         }
-        const std::size_t which = kind == EventKind::CpuOp ? 0 : kind == EventKind::UserAnnotation ? 1 : 2;
-        std::uint8_t& bits = known[which][slices.name[row].index()];
-        if (bits == kUnknown) {
-            bits = aroundNameOf(kind, m_trace.text(slices.name[row]));
-            if (kind == EventKind::CpuOp)
-                m_isAnnotation[slices.name[row].index()] = isLegacyAnnotation(m_trace.text(slices.name[row]));
-        }
-        const unsigned around = m_rows[row] >> kAroundShift | bits;
-        const bool isOp = kind == EventKind::CpuOp && !m_isAnnotation[slices.name[row].index()];
+        around |= part.aroundOf(m_trace, row);
+        const bool isOp = kind == EventKind::CpuOp && !part.isAnnotation[slices.name[row].index()];
         m_rows[row] =
             static_cast<std::uint8_t>(around << kAroundShift | static_cast<unsigned>(causeAround(around, isOp)));
     }
-    for (const std::uint32_t row : slowCalls) // what they are depends on what comes first of all
-        setCauseOfCall(row);
 }
 
-void CauseRules::setCauseOfCall(std::uint32_t row)
+void CauseRules::add(const Part& part)
+{
+    m_firstLaunch = std::min(m_firstLaunch, part.firstLaunch);
+    for (std::size_t name = 0; name < m_firstOfName.size(); ++name) {
+        const SliceId work = part.firstOfName[name];
+        SliceId& known = m_firstOfName[name];
+        if (work.isValid() && (!known.isValid() || isBefore(m_trace, work, known)))
+            known = work;
+    }
+}
+
+void CauseRules::setCauseOfCall(std::uint32_t row, CallName meaning)
 {
     const unsigned around = m_rows[row] >> kAroundShift;
-    const Cause cause = (around & kAroundDataLoading) != 0 ? Cause::DataLoading : causeOfCall(SliceTable::at(row));
+    const Cause cause =
+        (around & kAroundDataLoading) != 0 ? Cause::DataLoading : causeOfCall(SliceTable::at(row), meaning);
     m_rows[row] = static_cast<std::uint8_t>(around << kAroundShift | static_cast<unsigned>(cause));
 }
 
-void CauseRules::readOverhead(const Progress& progress)
+void CauseRules::readOverhead(std::vector<SliceId> rows)
 {
     const SliceTable& slices = m_trace.slices();
-    std::vector<SliceId> rows;
-    StopCheck check(progress);
-    for (const Track& track : m_trace.tracks()) {
-        if (track.isDeviceSide())
-            continue;
-        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
-            if (slices.kind[row] == EventKind::Overhead && slices.isSound(SliceTable::at(row)))
-                rows.push_back(SliceTable::at(row));
-        }
-    }
+    std::erase_if(rows, [this](SliceId row) { return m_trace.track(m_trace.trackOf(row)).isDeviceSide(); });
     std::ranges::sort(rows, [&slices](SliceId a, SliceId b) { return slices.startsBefore(a, b); });
     Timestamp until = kMinTimestamp;
     for (const SliceId row : rows) { // of rows that overlap, the one that starts first
@@ -164,11 +242,10 @@ bool CauseRules::launchesSomethingNew(SliceId call) const
     });
 }
 
-Cause CauseRules::causeOfCall(SliceId call) const
+Cause CauseRules::causeOfCall(SliceId call, CallName meaning) const
 {
     const SliceTable& slices = m_trace.slices();
     const bool isSlow = slices.duration(call) >= m_thresholds.slowCall;
-    const CallName meaning = m_callNames[slices.name[call.index()].index()];
     switch (meaning) {
     case CallName::Graph:
         return Cause::Graph;

@@ -22,9 +22,11 @@ struct OwnedCause {
 /// trace and to the calls. Immutable; read from any thread.
 class CauseRules {
 public:
-    /// O(slices), and a byte for each; each distinct name is matched once. Not complete if told to stop.
-    CauseRules(
-        const Trace& trace, const CauseThresholds& thresholds, const BlockingCalls& blocking, const Progress& progress);
+    /// O(slices), and a byte for each; each distinct name is matched once a thread. Not complete if told to stop.
+    /// @param threads    as many are used, five at most.
+    /// @param meanwhile  something else that one of them does at the same time.
+    CauseRules(const Trace& trace, const CauseThresholds& thresholds, const BlockingCalls& blocking,
+        const Progress& progress, int threads = 1, const std::function<void()>& meanwhile = {});
 
     /// What a host slice spends its own time on; Unrecorded for none. O(1).
     [[nodiscard]] Cause of(SliceId owner) const
@@ -78,8 +80,11 @@ private:
         TimeRange range;
         bool loadsCode = false;
     };
-    void readNames(const Progress& progress);
-    void readOverhead(const Progress& progress);
+    /// What a part of the slices says, before it is put together with what the others say.
+    struct Part;
+    void readSlices(Part& part, const Progress& progress);
+    void add(const Part& part);
+    void readOverhead(std::vector<SliceId> rows);
     void splitAtChanges(const LineSegment& segment, const std::function<void(TimeRange, Cause)>& visit) const;
     /// The first row that ends behind a moment.
     [[nodiscard]] std::vector<OverheadRow>::const_iterator overheadBehind(Timestamp time) const
@@ -101,9 +106,9 @@ private:
             >> m_bucketShift;
     }
     void indexOverhead();
-    void setCauseOfCall(std::uint32_t row);
+    void setCauseOfCall(std::uint32_t row, CallName meaning);
     [[nodiscard]] OwnedCause ofLongWait(SliceId work) const;
-    [[nodiscard]] Cause causeOfCall(SliceId call) const;
+    [[nodiscard]] Cause causeOfCall(SliceId call, CallName meaning) const;
     [[nodiscard]] bool launchesSomethingNew(SliceId call) const;
 
     const Trace& m_trace;
@@ -112,8 +117,6 @@ private:
     /// By row: what of() says, and above that the AroundName bits of the slice and of what it is nested in.
     std::vector<std::uint8_t> m_rows;
     std::vector<SliceId> m_firstOfName;  ///< by StringId: first work of that name
-    std::vector<CallName> m_callNames;   ///< by StringId: of names that calls have
-    std::vector<bool> m_isAnnotation;    ///< by StringId: of names that ops have, those of legacy annotations
     std::vector<OverheadRow> m_overhead; ///< disjoint, sorted
     /// Of as many equal parts of the time from its begin to its end, and one more: the first row that ends behind the
     /// part's begin; the last row at the end. Nearly all moments are asked for.

@@ -21,12 +21,14 @@ IdleLedger::IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds,
     , m_progress(progress)
     , m_gapThreshold(thresholds.gap)
 {
+    std::optional<BlockingCalls> calls;
     parallelFor(2, threads, [&](std::size_t i) {
         if (i == 0)
-            m_parts = std::make_shared<const Parts>(m_trace, thresholds, progress);
+            calls.emplace(m_trace, thresholds.gap, thresholds.queueLength, progress);
         else
             m_lines.emplace(m_trace, progress);
     });
+    m_parts = std::make_shared<const Parts>(std::move(*calls), m_trace, thresholds, progress, threads);
 }
 
 SliceId IdleLedger::blockingCallAt(TrackId thread, Timestamp time)

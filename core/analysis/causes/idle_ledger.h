@@ -81,9 +81,10 @@ private:
     struct Parts {
         BlockingCalls blocking;
         CauseRules rules;
-        Parts(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress)
-            : blocking(trace, thresholds.gap, thresholds.queueLength, progress)
-            , rules(trace, thresholds, blocking, progress)
+        Parts(BlockingCalls calls, const Trace& trace, const CauseThresholds& thresholds, const Progress& progress,
+            int threads)
+            : blocking(std::move(calls))
+            , rules(trace, thresholds, blocking, progress, threads)
         {
         }
         Parts(const Parts&) = delete; // rules refer to the calls

@@ -56,11 +56,12 @@ LostKernels::LostKernels(const Trace& trace)
     const GraphCaptures captures(trace);
     std::size_t unlinked = 0;
     for (std::uint32_t row = 0; row < slices.size(); ++row) {
-        if (slices.partner[row].isValid())
+        const EventKind kind = slices.kind[row];
+        if ((kind != EventKind::Kernel && !isApiCall(kind)) || slices.partner[row].isValid())
             continue;
         const SliceId slice = SliceTable::at(row);
-        unlinked += slices.kind[row] == EventKind::Kernel ? 1 : 0;
-        if (isApiCall(slices.kind[row]) && areLaunches[slices.name[row].index()] && slices.isSound(slice)
+        unlinked += kind == EventKind::Kernel ? 1 : 0;
+        if (isApiCall(kind) && areLaunches[slices.name[row].index()] && slices.isSound(slice)
             && !captures.has(slice) && !isLaunchedByAnother(slices, slice))
             m_launches.push_back(slice);
     }

@@ -12,9 +12,10 @@ namespace kinetoscope {
 bool isBefore(const Trace& trace, SliceId a, SliceId b)
 {
     const SliceTable& slices = trace.slices();
+    if (slices.start[a.index()] != slices.start[b.index()])
+        return slices.start[a.index()] < slices.start[b.index()];
     const auto key = [&](SliceId work) {
-        return std::tuple(
-            slices.start[work.index()], trace.track(trace.trackOf(work)).stream, slices.eventIndex[work.index()]);
+        return std::tuple(trace.track(trace.trackOf(work)).stream, slices.eventIndex[work.index()]);
     };
     return key(a) < key(b);
 }

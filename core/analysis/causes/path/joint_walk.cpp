@@ -154,6 +154,21 @@ private:
     std::vector<Other*> m_apart;
 };
 
+/// Half of what the main thread does lies before, which is what takes time; `range.begin` where it can't be halved.
+Timestamp PathWalk::middleOf(const TimeRange& range) const
+{
+    const TrackId main = m_lines.mainThread();
+    if (!main.isValid())
+        return range.begin + range.length() / 2;
+    const Track& track = m_trace.track(main);
+    const std::span starts = std::span(m_trace.slices().start).subspan(track.firstSlice, track.sliceCount);
+    const auto first = std::ranges::lower_bound(starts, range.begin);
+    const auto end = std::lower_bound(first, starts.end(), range.end);
+    if (end - first < 2)
+        return range.begin + range.length() / 2;
+    return std::max(range.begin, *(first + (end - first) / 2));
+}
+
 /// Two threads walk a half each. The earlier one starts on the main thread, which may be where the path does not come
 /// through; but a path goes back to what drives it, so soon both walks are in one place, and from there on alike.
 PathLinks PathWalk::links(
@@ -161,11 +176,10 @@ PathLinks PathWalk::links(
 {
     ofOthers.assign(others.size(), {});
     const Timestamp begin = window.range.begin;
-    const Nanoseconds half = window.range.length() / 2;
+    const Timestamp middle = threads > 1 ? middleOf(window.range) : begin;
     // What begins before the window would need links that no half has.
-    const bool isSplit = threads > 1 && half > 0
+    const bool isSplit = middle > begin
         && std::ranges::all_of(others, [begin](const PathWindow& each) { return each.range.begin >= begin; });
-    const Timestamp middle = begin + half;
     std::vector<std::pair<PathWindow, SumsByCause*>> earlier;
     std::vector<std::pair<PathWindow, SumsByCause*>> later;
     for (std::size_t i = 0; i < others.size(); ++i)

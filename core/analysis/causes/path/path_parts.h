@@ -20,21 +20,18 @@ public:
     /// @param threads  as many are used, two at most.
     PathParts(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress, int threads)
     {
-        // The second two are made of the first two.
-        parallelFor(2, threads, [&](std::size_t i) {
+        parallelFor(3, threads, [&](std::size_t i) {
             if (i == 0)
+                m_works.emplace(trace, progress);
+            else if (i == 1)
                 m_blocking.emplace(trace, thresholds.gap, thresholds.queueLength, progress);
             else
-                m_works.emplace(trace, progress);
+                m_lines.emplace(trace, progress);
         });
-        parallelFor(2, threads, [&](std::size_t i) {
-            if (i == 0) {
-                m_rules.emplace(trace, thresholds, *m_blocking, progress);
-                return;
-            }
+        // Made of the first two.
+        m_rules.emplace(trace, thresholds, *m_blocking, progress, threads, [&] {
             m_predecessors.emplace(trace, *m_works, *m_blocking, thresholds.gap, progress);
             m_awaited.emplace(trace, *m_works, *m_blocking, thresholds.gap, progress);
-            m_lines.emplace(trace, progress);
         });
     }
     PathParts(const PathParts&) = delete;

@@ -98,6 +98,7 @@ private:
         return { window.range.end, window.work, window.work != kNoWork ? TrackId {} : window.thread };
     }
     void include(WorkNumber work, PathWindow& window) const;
+    [[nodiscard]] Timestamp middleOf(const TimeRange& range) const;
     void walk(Position position, Links& links);
     /// Goes on at least once: on a thread through all that it does up to `until`, or to where a call may wait.
     [[nodiscard]] Position goOn(const Position& position, Timestamp until, Links& links, StopCheck& check);

@@ -5,6 +5,7 @@
 #include "core/analysis/scope/scoped_ranks.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/base/parallel.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 
@@ -117,9 +118,14 @@ Result<RankPath> walkRank(
     PathWalk walk(*rank.rank.trace, choice.thresholds, rank.types, progress, threads);
     KT_TRY_DONE(progress.carryOn());
     RankPath result;
-    result.notes = std::make_unique<PathNotes>(
-        rank.rank, rank.types, walk.rules(), choice.thresholds, walk.firstWork(), walk.parts()->lines().mainThread());
-    std::vector<PathWindow> windows = walk.around(annotations);
+    std::vector<PathWindow> windows;
+    parallelFor(2, threads, [&](std::size_t i) {
+        if (i == 0)
+            windows = walk.around(annotations);
+        else
+            result.notes = std::make_unique<PathNotes>(rank.rank, rank.types, walk.rules(), choice.thresholds,
+                walk.firstWork(), walk.parts()->lines().mainThread());
+    });
     for (PathWindow& window : windows)
         window = cutTo(window, range);
     std::vector<PathSums> ofSteps(chosen.size());

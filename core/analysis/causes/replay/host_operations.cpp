@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/host_operations.h"
 
+#include "core/base/parallel.h"
 #include "core/base/vectors.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -16,37 +20,100 @@ void HostOperations::reserveFor(Grain grain, std::size_t pieces, std::size_t mar
     runParts.reserve(grain == Grain::Pieces ? 0 : 2 * about + about / 2);
 }
 
-void HostOperations::append(const HostOperations& more)
+namespace {
+
+/// One member of all parts, which is freed there: what is not written yet may need its room.
+/// @param moved  what an element becomes, with the number of its part.
+template <typename T, typename Moved>
+void joinMember(
+    std::vector<T>& all, std::span<HostOperations> parts, std::vector<T> HostOperations::* member, Moved moved)
 {
-    const auto firstOperation = static_cast<OperationNumber>(ends.size());
-    const auto firstPart = static_cast<std::uint32_t>(runParts.size());
-    const auto firstBlocking = static_cast<std::uint32_t>(blocking.size());
-    const auto firstPrefix = static_cast<std::uint32_t>(prefixes.size());
-    kinetoscope::append(ends, more.ends);
-    kinetoscope::append(owners, more.owners);
-    kinetoscope::append(causes, more.causes);
-    kinetoscope::append(kinds, more.kinds);
-    kinetoscope::append(runParts, more.runParts);
-    kinetoscope::append(prefixes, more.prefixes);
-    details.reserve(details.size() + more.details.size());
-    for (std::size_t i = 0; i < more.details.size(); ++i)
-        details.push_back(more.details[i]
-            + (more.kinds[i] == OperationKind::Run             ? firstPart
-                    : more.kinds[i] == OperationKind::Blocking ? firstBlocking
-                                                               : 0));
-    for (Blocking each : more.blocking) {
-        each.operation += firstOperation;
-        each.firstPrefix += each.way == BlockingWay::Sync ? firstPrefix : 0;
-        blocking.push_back(each);
+    std::size_t size = 0;
+    for (const HostOperations& part : parts)
+        size += (part.*member).size();
+    all.reserve(size);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        for (const T& each : parts[i].*member)
+            all.push_back(moved(each, i));
+        parts[i].*member = {};
     }
-    for (const auto& [thread, others] : more.otherCauses) {
-        for (OtherCause each : others) {
-            each.operation += firstOperation;
-            otherCauses[thread].push_back(each);
+}
+
+template <typename T>
+void joinMember(std::vector<T>& all, std::span<HostOperations> parts, std::vector<T> HostOperations::* member)
+{
+    std::size_t size = 0;
+    for (const HostOperations& part : parts)
+        size += (part.*member).size();
+    all.reserve(size);
+    for (HostOperations& part : parts)
+        kinetoscope::append(all, std::exchange(part.*member, {}));
+}
+
+} // namespace
+
+void HostOperations::join(std::span<HostOperations> parts, int threads)
+{
+    if (parts.size() == 1) {
+        *this = std::move(parts.front());
+        return;
+    }
+    struct First { // by part, what its numbers count from
+        OperationNumber operation = 0;
+        std::uint32_t part = 0;
+        std::uint32_t blocking = 0;
+        std::uint32_t prefix = 0;
+    };
+    std::vector<First> first(parts.size());
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+        const HostOperations& before = parts[i - 1];
+        first[i] = { first[i - 1].operation + static_cast<OperationNumber>(before.ends.size()),
+            first[i - 1].part + static_cast<std::uint32_t>(before.runParts.size()),
+            first[i - 1].blocking + static_cast<std::uint32_t>(before.blocking.size()),
+            first[i - 1].prefix + static_cast<std::uint32_t>(before.prefixes.size()) };
+    }
+    const auto joinBlocking = [&] {
+        joinMember(blocking, parts, &HostOperations::blocking, [&first](Blocking each, std::size_t part) {
+            each.operation += first[part].operation;
+            each.firstPrefix += each.way == BlockingWay::Sync ? first[part].prefix : 0;
+            return each;
+        });
+        joinMember(prefixes, parts, &HostOperations::prefixes);
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            for (const auto& [thread, others] : parts[i].otherCauses) {
+                for (OtherCause each : others) {
+                    each.operation += first[i].operation;
+                    otherCauses[thread].push_back(each);
+                }
+            }
+            for (std::size_t cause = 0; cause < kCauseCount; ++cause)
+                byCause[cause] += parts[i].byCause[cause];
         }
-    }
-    for (std::size_t i = 0; i < kCauseCount; ++i)
-        byCause[i] += more.byCause[i];
+    };
+    const auto joinDetails = [&] {
+        details.reserve(ends.size());
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const HostOperations& part = parts[i];
+            for (std::size_t at = 0; at < part.details.size(); ++at)
+                details.push_back(part.details[at]
+                    + (part.kinds[at] == OperationKind::Run             ? first[i].part
+                            : part.kinds[at] == OperationKind::Blocking ? first[i].blocking
+                                                                        : 0));
+            parts[i].details = {};
+        }
+    };
+    parallelFor(2, threads, [&](std::size_t i) { // about as many bytes each
+        if (i == 0) {
+            joinMember(runParts, parts, &HostOperations::runParts);
+            joinMember(owners, parts, &HostOperations::owners);
+            joinBlocking();
+        } else {
+            joinMember(ends, parts, &HostOperations::ends);
+            joinDetails();
+            joinMember(kinds, parts, &HostOperations::kinds);
+            joinMember(causes, parts, &HostOperations::causes);
+        }
+    });
 }
 
 void HostOperations::shrink()

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <vector>
 
 namespace kinetoscope {
@@ -104,8 +105,9 @@ struct HostOperations {
     /// @param pieces  how many operations there would be if none were in a run.
     /// @param marks   each but few ends a run.
     void reserveFor(Grain grain, std::size_t pieces, std::size_t marks);
-    /// What follows on the same line.
-    void append(const HostOperations& more);
+    /// Becomes what parts of one line are, one after the other; they hold nothing afterwards. It must be empty itself.
+    /// @param threads  as many are used, two at most.
+    void join(std::span<HostOperations> parts, int threads);
     /// Gives back the room that nothing lies in. O(n).
     void shrink();
 };

@@ -162,29 +162,30 @@ Result<RankOutcomes> replayRank(
         return recording.passLine0(thread, time, from, near, times);
     };
     CriticalTimes recordedTimes {};
-    parallelFor(3, context.threads, [&](std::size_t i) {
+    // Only the windows of chosen steps are asked for before the other replays.
+    const bool isRecordedFirst = !outcomes.chosen.empty();
+    parallelFor(4, context.threads, [&](std::size_t i) {
         if (i == 0) {
             recordedTimes = recorded.times(recorded.whole(), pass);
-            return;
-        }
-        if (i == 1) {
+        } else if (i == 1) {
             outcomes.notes = notesOf(recording, rank.types, question.changes, context.progress);
-            return;
+        } else if (i == 2) {
+            outcomes.changes = changesOf(question, recording);
+            const bool areFrames = recording.operationsOf(Cause::Collective) > 0
+                && std::ranges::any_of(outcomes.changes, &TriedChange::isOfCollectives)
+                && !recordsCollective(trace, rank.types, context.progress);
+            for (TriedChange& each : outcomes.changes)
+                each.isOfFrames = areFrames && each.isOfCollectives();
+        } else {
+            causes = causesOfWork(recording, rank.types);
+            walls.emplace(recording, outcomes.steps);
+            if (isRecordedFirst)
+                outcomes.unchanged = outcomeOf({}, false);
         }
-        causes = causesOfWork(recording, rank.types);
-        walls.emplace(recording, outcomes.steps);
-        outcomes.unchanged = outcomeOf({}, false);
-        outcomes.changes = changesOf(question, recording);
-        const bool areFrames = recording.operationsOf(Cause::Collective) > 0
-            && std::ranges::any_of(outcomes.changes, &TriedChange::isOfCollectives)
-            && !recordsCollective(trace, rank.types, context.progress);
-        for (TriedChange& each : outcomes.changes)
-            each.isOfFrames = areFrames && each.isOfCollectives();
     });
-    outcomes.unchanged.critical = recordedTimes;
     for (const Cause late : { Cause::EventWait, Cause::LateStart })
         outcomes.notes.lateStarts += recordedTimes[static_cast<std::size_t>(late)];
-    if (recordedTimes[static_cast<std::size_t>(Cause::Unrecorded)] > outcomes.unchanged.wall / 20) {
+    if (recordedTimes[static_cast<std::size_t>(Cause::Unrecorded)] > range.length() / 20) {
         std::vector<TrackId> line0 = recording.parts()->lines().backwardThreads();
         line0.push_back(recording.parts()->lines().mainThread());
         const auto lengthIn = [&range](const std::vector<TimeRange>& ranges) {
@@ -197,16 +198,27 @@ Result<RankOutcomes> replayRank(
             outcomes.notes.besideName = beside.name;
         }
     }
+    std::vector<CriticalTimes> recordedOfSteps;
     for (const PathWindow& window : outcomes.recorded)
-        outcomes.unchanged.criticalOfSteps.push_back(recorded.times(window, pass));
+        recordedOfSteps.push_back(recorded.times(window, pass));
     recording.forgetWalks();
-    outcomes.replayed.resize(outcomes.changes.size());
-    parallelFor(outcomes.changes.size(), context.threads, [&](std::size_t i) {
+    std::vector<std::optional<ReplayOutcome>> replayed(outcomes.changes.size());
+    parallelFor(replayed.size() + 1, context.threads, [&](std::size_t i) {
         if (context.progress.shouldStop())
             return;
-        const Change change = changeOf(recording, rank.types, outcomes.changes[i].parts);
-        outcomes.replayed[i] = change.changesNothingOf(recording) ? outcomes.unchanged : outcomeOf(change, true);
+        if (i == 0) {
+            if (!isRecordedFirst)
+                outcomes.unchanged = outcomeOf({}, false);
+            return;
+        }
+        const Change change = changeOf(recording, rank.types, outcomes.changes[i - 1].parts);
+        if (!change.changesNothingOf(recording))
+            replayed[i - 1] = outcomeOf(change, true);
     });
+    outcomes.unchanged.critical = recordedTimes;
+    outcomes.unchanged.criticalOfSteps = std::move(recordedOfSteps);
+    for (std::optional<ReplayOutcome>& each : replayed)
+        outcomes.replayed.push_back(each ? std::move(*each) : outcomes.unchanged);
     if (context.progress.shouldStop())
         return Error::stopped();
     return outcomes;

@@ -64,11 +64,16 @@ Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, cons
     if (progress.shouldStop())
         return;
     addWaits(thresholds, progress, threads);
-    findPrefixEnds();
-    if (!progress.shouldStop())
-        makeOrder(progress);
-    if (!progress.shouldStop())
+    if (progress.shouldStop())
+        return;
+    parallelFor(2, threads, [&](std::size_t i) {
+        if (i == 0) {
+            makeOrder(progress);
+            return;
+        }
+        findPrefixEnds();
         findRange(progress);
+    });
 }
 
 LineMoment Recording::momentIn(const Line& line, Timestamp time, OperationNumber near) const
@@ -212,17 +217,23 @@ void Recording::addWaits(const CauseThresholds& thresholds, const Progress& prog
         return;
     for (std::size_t work = 0; work < size; ++work)
         firstWait[work + 1] += firstWait[work];
-    kinetoscope::append(halves[0].ofLaunch, halves[1].ofLaunch);
-    kinetoscope::append(halves[0].ofWork, halves[1].ofWork);
-    const Nanoseconds usualOfLaunch = lowerMedian(std::move(halves[0].ofLaunch));
-    const Nanoseconds usualOfWork = lowerMedian(std::move(halves[0].ofWork));
-    for (WaitsOfSome& half : halves) {
+    Nanoseconds usualOfLaunch = 0;
+    Nanoseconds usualOfWork = 0;
+    parallelFor(2, threads, [&](std::size_t i) {
+        const auto usual = [&halves](std::vector<Nanoseconds> WaitsOfSome::*lags) {
+            kinetoscope::append(halves[0].*lags, halves[1].*lags);
+            return lowerMedian(std::move(halves[0].*lags));
+        };
+        (i == 0 ? usualOfLaunch : usualOfWork) = usual(i == 0 ? &WaitsOfSome::ofLaunch : &WaitsOfSome::ofWork);
+    });
+    parallelFor(halves.size(), threads, [&](std::size_t which) {
+        WaitsOfSome& half = halves[which];
         for (std::size_t i = 0; i < half.waits.size(); ++i) {
             Wait& wait = half.waits[i];
             if (!half.isBinding[i])
                 wait.setLag(std::min(wait.lag(), wait.kind() == DependencyKind::Launch ? usualOfLaunch : usualOfWork));
         }
-    }
+    });
     waits = std::move(halves[0].waits);
     kinetoscope::append(waits, halves[1].waits);
 }

@@ -155,7 +155,8 @@ private:
     void addLine(ThreadLines& lines, TrackId thread, LineMaker& maker, const Progress& progress);
     void addUnowned(Timestamp end, LineMaker& maker) const;
     void goThrough(ThreadLines& lines, const LineId& line, const TimeRange& range, LineMaker& maker) const;
-    [[nodiscard]] std::optional<Timestamp> middleOfMainLine(ThreadLines& lines, const TimeRange& range) const;
+    [[nodiscard]] std::vector<Timestamp> cutsOfMainLine(
+        ThreadLines& lines, const TimeRange& range, const std::vector<Timestamp>& marks, int threads) const;
     [[nodiscard]] std::vector<Timestamp> marksOf(ThreadLines& lines, std::span<const Step> steps,
         std::span<const TrackId> others, const Progress& progress) const;
     [[nodiscard]] std::vector<OtherPart> otherPartsOf(

@@ -190,23 +190,36 @@ void Recording::goThrough(ThreadLines& lines, const LineId& line, const TimeRang
     });
 }
 
-/// Where line 0 can be made in two parts: at a hand-over in its middle where something else begins.
-std::optional<Timestamp> Recording::middleOfMainLine(ThreadLines& lines, const TimeRange& range) const
+/// Where line 0 can be made in parts that take about as long each: where something else begins, and a run would end. A
+/// part is not the same as another one in what it takes, so there are more of them than threads.
+std::vector<Timestamp> Recording::cutsOfMainLine(
+    ThreadLines& lines, const TimeRange& range, const std::vector<Timestamp>& marks, int threads) const
 {
+    constexpr std::uint32_t kPartsOfAThread = 4;
     constexpr std::size_t kTried = 100;
-    const std::size_t middle = m_works.size() / 2;
-    for (std::size_t i = middle; i < std::min(middle + kTried, m_works.size()); ++i) {
-        const auto work = static_cast<WorkNumber>(i);
-        const SliceId launch = m_works.launchOf(work);
-        const Timestamp time = launch.isValid() ? m_works.handedOver(work) : range.begin;
-        if (time <= range.begin || time >= range.end || !isOfLine0(m_trace.trackOf(launch)))
-            continue;
+    std::vector<Timestamp> cuts;
+    const Track& main = m_trace.track(lines.mainThread());
+    const std::uint32_t count = threads > 1 ? kPartsOfAThread * static_cast<std::uint32_t>(threads) : 1;
+    if (main.sliceCount < count)
+        return cuts;
+    const auto isCut = [&](Timestamp time) {
+        if (time <= (cuts.empty() ? range.begin : cuts.back()) || time >= range.end)
+            return false;
         const SliceId before = lines.ownerAt(lines.mainThread(), time - 1);
-        if (before.isValid() && before != lines.ownerAt(lines.mainThread(), time)
-            && !blockingCallAround(before).call.isValid())
-            return time;
+        return before.isValid() && before != lines.ownerAt(lines.mainThread(), time)
+            && !blockingCallAround(before).call.isValid();
+    };
+    const std::span starts = std::span(m_trace.slices().start).subspan(main.firstSlice, main.sliceCount);
+    for (std::uint32_t i = 1; i < count; ++i) {
+        const auto begin = starts.begin() + main.sliceCount / count * i;
+        std::span<const Timestamp> moments(begin, starts.end()); // without runs any will do
+        if (m_grain != Grain::Pieces)
+            moments = { std::ranges::lower_bound(marks, *begin), marks.end() };
+        moments = moments.first(std::min(kTried, moments.size()));
+        if (const auto cut = std::ranges::find_if(moments, isCut); cut != moments.end())
+            cuts.push_back(*cut);
     }
-    return std::nullopt;
+    return cuts;
 }
 
 void Recording::addMainLine(ThreadLines& lines, const std::vector<Timestamp>& marks, const OtherParts& others,
@@ -215,42 +228,46 @@ void Recording::addMainLine(ThreadLines& lines, const std::vector<Timestamp>& ma
     const LineId line { LineId::Kind::Main, lines.mainThread() };
     const TimeRange whole = lines.mainRange();
     m_lines.push_back({ line.thread, 0, 0 });
-    const std::size_t pieces = 2 * lines.sizeOf(line); // a slice has a begin and an end
-    reserveFor(m_grain, pieces, marks.size());
-    LineMaker maker(*this, m_grain, marks, true);
-    maker.setOthers(others);
-    if (!whole.isEmpty()) // slices without length may be its first start and its last end
-        maker.begin(whole.begin);
+    std::vector<Timestamp> bounds = cutsOfMainLine(lines, whole, marks, threads);
+    bounds.insert(bounds.begin(), kMinTimestamp);
+    bounds.push_back(kMaxTimestamp);
+    const std::size_t count = bounds.size() - 1;
+    std::vector<HostOperations> parts(count);
+    std::vector<LineMaker> makers;
+    for (HostOperations& part : parts) {
+        makers.emplace_back(part, m_grain, marks, true);
+        makers.back().setOthers(others);
+    }
     const auto finish = [&](LineMaker& last) {
         if (last.hasBegun() && last.time() < whole.end)
             addUnowned(whole.end, last);
         last.close();
     };
-    const std::optional<Timestamp> middle = threads > 1 ? middleOfMainLine(lines, whole) : std::nullopt;
-    HostOperations behind;
-    if (middle) {
-        behind.reserveFor(m_grain, pieces / 2, marks.size() / 2);
-        LineMaker second(behind, m_grain, marks, true);
-        second.setOthers(others);
-        second.goOnAt(*middle);
-        ThreadLines ofSecond = m_threads;
-        parallelFor(2, threads, [&](std::size_t i) {
-            if (i == 0) {
-                goThrough(lines, line, { kMinTimestamp, *middle }, maker);
-            } else {
-                goThrough(ofSecond, line, { *middle, kMaxTimestamp }, second);
-                finish(second);
-            }
-        });
+    const std::size_t pieces = 2 * lines.sizeOf(line) / count; // a slice has a begin and an end
+    parallelFor(count, threads, [&](std::size_t i) {
+        const TimeRange range { bounds[i], bounds[i + 1] };
+        const auto marksIn = std::ranges::lower_bound(marks, range.end) - std::ranges::lower_bound(marks, range.begin);
+        parts[i].reserveFor(m_grain, pieces, static_cast<std::size_t>(marksIn));
+        if (i > 0)
+            makers[i].goOnAt(range.begin);
+        else if (!whole.isEmpty()) // slices without length may be its first start and its last end
+            makers[i].begin(whole.begin);
+        ThreadLines own = m_threads;
+        goThrough(own, line, range, makers[i]);
+        if (i + 1 == count)
+            finish(makers[i]);
+    });
+    std::size_t good = 0; // parts, of which each ends where the next one begins
+    while (good + 1 < count && makers[good].time() == bounds[good + 1])
+        ++good;
+    if (good + 1 < count) { // a call goes on behind its end: all else in one piece
+        goThrough(lines, line, { bounds[good + 1], kMaxTimestamp }, makers[good]);
+        finish(makers[good]);
     }
-    if (middle && maker.time() == *middle) {
-        append(behind);
-    } else { // in one piece, or a call goes on behind the middle
-        goThrough(lines, line, { middle.value_or(kMinTimestamp), kMaxTimestamp }, maker);
-        finish(maker);
-    }
+    const bool hasBegun = makers.front().hasBegun();
+    join(std::span(parts).first(good + 1), threads);
     m_lines.back().end = static_cast<OperationNumber>(ends.size());
-    if (!maker.hasBegun() || progress.shouldStop())
+    if (!hasBegun || progress.shouldStop())
         m_lines.pop_back();
 }
 
