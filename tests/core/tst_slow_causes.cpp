@@ -561,8 +561,8 @@ void TestSlowCauses::twoThreadsRecordTheSame()
             QVERIFY2(one.runParts == two.runParts && one.blocking == two.blocking && one.prefixes == two.prefixes
                     && one.otherCauses == two.otherCauses,
                 where.c_str());
-            QVERIFY2(one.handedIn == two.handedIn && one.handedAt == two.handedAt && one.firstWait == two.firstWait
-                    && one.waits == two.waits && one.order == two.order,
+            QVERIFY2(one.handedIn == two.handedIn && one.handedAt == two.handedAt && one.waits == two.waits
+                    && one.order == two.order,
                 where.c_str());
         }
     }

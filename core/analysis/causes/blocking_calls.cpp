@@ -97,6 +97,10 @@ BlockingCalls::StreamTimesByTrack BlockingCalls::readLaunches(const Progress& pr
             last = { m_trace.trackOf(link.launch), m_trace.trackOf(link.work) };
             times = &streams[last.second];
             launches = m_waitCalls.contains(last.first) ? &m_launches[last] : nullptr;
+            if (times->launched.empty()) { // nearly all of its work has a launch
+                times->launched.reserve(m_trace.track(last.second).sliceCount);
+                times->started.reserve(m_trace.track(last.second).sliceCount);
+            }
         }
         times->launched.push_back(slices.start[link.launch.index()]);
         times->started.push_back(slices.start[link.work.index()]);

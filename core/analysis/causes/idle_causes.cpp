@@ -190,7 +190,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     }));
 
     AnalysisResult result;
-    remarkOnHostClock(inputs[0], context.progress, result.remarks);
+    remarkOnHostClock(inputs[0], context.progress, context.threads, result.remarks);
     CauseTable causes { { "causes", kCausesTitle, causeColumns() } };
     CauseTable owners { { "owners", kOwnersTitle, ownerColumns() } };
     CauseTable stepRows { { "steps", kStepsTitle, stepColumns() } };

@@ -4,6 +4,7 @@
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/hand_over.h"
 #include "core/analysis/health/shared_correlations.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
 #include <functional>
@@ -275,28 +276,46 @@ Message blockingLaunches(const BlockingLaunches& found)
     };
 }
 
-void remarkOnHostClock(const AnalysisInput& input, const Progress& progress, std::vector<Remark>& remarks)
+void remarkOnHostClock(const AnalysisInput& input, const Progress& progress, int threads, std::vector<Remark>& remarks)
 {
+    const auto onClock = [&progress](const Trace& trace) {
+        if (Message before = workBeforeLaunchOf(trace, progress); !before.isEmpty())
+            return before;
+        if (const EarlyReturns found = earlyReturnsOf(trace, progress); !found.calls.empty())
+            return earlyReturns(found);
+        const LateStarts found = lateStartsOf(trace, progress);
+        return found.works.empty() ? Message {} : lateStarts(found);
+    };
+    struct Said {
+        const RankTrace* rank = nullptr;
+        Message clock;
+        Message shared;
+        Message blocking;
+    };
+    std::vector<Said> ranks;
     for (const RankTrace& rank : input.traces->ranks()) {
-        if (!isChosen(input.scope.ranks, rank.rank) || !rank.isLoaded())
-            continue;
-        Message message = workBeforeLaunchOf(*rank.trace, progress);
-        if (message.isEmpty()) {
-            const EarlyReturns found = earlyReturnsOf(*rank.trace, progress);
-            if (!found.calls.empty())
-                message = earlyReturns(found);
+        if (isChosen(input.scope.ranks, rank.rank) && rank.isLoaded())
+            ranks.push_back({ &rank, {}, {}, {} });
+    }
+    parallelFor(2 * ranks.size(), threads, [&](std::size_t i) {
+        Said& said = ranks[i / 2];
+        const Trace& trace = *said.rank->trace;
+        if (i % 2 == 0) {
+            said.clock = onClock(trace);
+            return;
         }
-        if (message.isEmpty()) {
-            const LateStarts found = lateStartsOf(*rank.trace, progress);
-            if (!found.works.empty())
-                message = lateStarts(found);
-        }
-        if (!message.isEmpty())
-            remarks.push_back(remarkOfRank(rank, "host-clock", std::move(message)));
-        if (Message shared = manySharedCorrelations(*rank.trace, progress); !shared.isEmpty())
-            remarks.push_back(remarkOfRank(rank, "shared-correlations", std::move(shared)));
-        if (const BlockingLaunches found = blockingLaunchesOf(*rank.trace, progress); !found.kernels.empty())
-            remarks.push_back(remarkOfRank(rank, "blocking-launches", blockingLaunches(found)));
+        said.shared = manySharedCorrelations(trace, progress);
+        if (const BlockingLaunches found = blockingLaunchesOf(trace, progress); !found.kernels.empty())
+            said.blocking = blockingLaunches(found);
+    });
+    for (Said& said : ranks) {
+        const auto add = [&](std::string_view code, Message message) {
+            if (!message.isEmpty())
+                remarks.push_back(remarkOfRank(*said.rank, std::string(code), std::move(message)));
+        };
+        add("host-clock", std::move(said.clock));
+        add("shared-correlations", std::move(said.shared));
+        add("blocking-launches", std::move(said.blocking));
     }
 }
 

@@ -45,6 +45,7 @@ struct BlockingLaunches {
 /// Says of each rank of the scope that the clocks of host and GPU disagree, as trace-health does: what stands on both
 /// clocks is off by as much; that correlation numbers tell much of the work's launches not apart, on which all of that
 /// stands; and that launches wait for their kernels. O(slices), of a sound trace some nanoseconds each.
-void remarkOnHostClock(const AnalysisInput& input, const Progress& progress, std::vector<Remark>& remarks);
+/// @param threads  as many are used, two at most for a rank.
+void remarkOnHostClock(const AnalysisInput& input, const Progress& progress, int threads, std::vector<Remark>& remarks);
 
 } // namespace kinetoscope

@@ -466,7 +466,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     result.tables = tableList(findingsTable(source, findings, facts, latest, thresholds), splitTable(source, facts));
     result.charts = { splitChart() };
     KT_TRY_DONE(addRankSteps(inputs[0], cutoffs.kernelDelay, context, waits, source->rankCount(), result));
-    remarkOnHostClock(inputs[0], context.progress, result.remarks);
+    remarkOnHostClock(inputs[0], context.progress, context.threads, result.remarks);
     if (latest.untold)
         result.remarks.push_back(*latest.untold);
     const bool isOfWaits =

@@ -296,7 +296,7 @@ Result<AnalysisResult> runCriticalPath(
     const std::vector<std::shared_ptr<const PathRank>> ranks = pathRanks(input, *context.classifier);
     const auto paths = std::make_shared<PathsOfRanks>();
     AnalysisResult result;
-    remarkOnHostClock(input, context.progress, result.remarks);
+    remarkOnHostClock(input, context.progress, context.threads, result.remarks);
     PathTable summary { { "summary", kSummaryTitle, summaryColumns() } };
     PathTable owners { { "owners", kPathOwnersTitle, pathOwnerColumns() } };
     PathStepTable steps { { "steps", kPathStepsTitle, pathStepColumns() } };

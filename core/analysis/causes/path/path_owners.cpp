@@ -48,11 +48,12 @@ public:
         });
         joinOthers();
     }
-    /// Calls visit(owned) for each owner and cause: the first of each row, then what few owners have, then nobody's.
+    /// Calls visit(owned) for each owner and cause: the first of each row, then what few owners have, then
+    /// nobody's.
     template <typename Visit> void each(StopCheck& check, Visit visit) const
     {
         for (std::size_t i = 0; i < m_times.size() && !check.after(1); ++i) {
-            if (m_times[i] > 0)
+            if (m_times[i] > 0 && m_times[i] != kTooLong)
                 visit(OwnedTime { SliceId { m_firstRow + i }, m_causes[i], m_times[i] });
         }
         std::ranges::for_each(m_others, visit);
@@ -76,16 +77,22 @@ private:
         }
         return m_times.size() == count;
     }
-    /// The first cause of an owner has its place; no link is without length.
+    /// The first cause of an owner has its place, as far as it has room; no link is without length.
     void add(const PathLink& link)
     {
         const std::size_t place = link.owner.index() - m_firstRow;
-        if (m_times[place] == 0)
+        const Nanoseconds length = link.range.length();
+        std::uint32_t& time = m_times[place];
+        if (time == 0)
             m_causes[place] = link.cause;
-        if (m_causes[place] == link.cause)
-            m_times[place] = saturatingAdd(m_times[place], link.range.length());
-        else
-            addOther({ link.owner, link.cause, link.range.length() });
+        if (m_causes[place] != link.cause || time == kTooLong) {
+            addOther({ link.owner, link.cause, length });
+        } else if (length < Nanoseconds { kTooLong - time }) {
+            time += static_cast<std::uint32_t>(length);
+        } else {
+            addOther({ link.owner, link.cause, saturatingAdd(time, length) });
+            time = kTooLong;
+        }
     }
     void addOfNobody(const PathLink& link)
     {
@@ -113,10 +120,13 @@ private:
         m_others.resize(kept);
     }
 
+    static constexpr std::uint32_t kTooLong = UINT32_MAX;
+
     std::size_t m_firstRow = 0;
-    std::vector<Nanoseconds> m_times; ///< by row, from m_firstRow on, of its first cause; 0: not on the path
-    std::vector<Cause> m_causes;      ///< by row: that one
-    std::vector<OwnedTime> m_others;  ///< of further causes
+    /// By row, from m_firstRow on, of its first cause, ns; 0: not on the path; kTooLong, 4.3 s or more: in m_others.
+    std::vector<std::uint32_t> m_times;
+    std::vector<Cause> m_causes;                        ///< by row: that one
+    std::vector<OwnedTime> m_others;                    ///< of further causes
     std::array<Nanoseconds, kCauseCount> m_ofNobody {}; ///< by cause; millions of links may have no owner
 };
 

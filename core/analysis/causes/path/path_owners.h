@@ -17,7 +17,7 @@ struct OwnerPart {
     std::int64_t calls = 0;
 };
 
-/// Who owns a path: longest first; of equals by cause and name. Not complete if told to stop. O(links), and 9 bytes for
+/// Who owns a path: longest first; of equals by cause and name. Not complete if told to stop. O(links), and 5 bytes for
 /// each row between the first owner and the last, 16 for each further cause of one.
 [[nodiscard]] std::vector<OwnerPart> ownersOf(const Trace& trace, const PathLinks& links, const Progress& progress);
 

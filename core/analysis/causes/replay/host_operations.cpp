@@ -26,7 +26,7 @@ namespace {
 /// @param moved  what an element becomes, with the number of its part.
 template <typename T, typename Moved>
 void joinMember(
-    std::vector<T>& all, std::span<HostOperations> parts, std::vector<T> HostOperations::* member, Moved moved)
+    std::vector<T>& all, std::span<HostOperations> parts, std::vector<T> HostOperations::*member, Moved moved)
 {
     std::size_t size = 0;
     for (const HostOperations& part : parts)
@@ -40,7 +40,7 @@ void joinMember(
 }
 
 template <typename T>
-void joinMember(std::vector<T>& all, std::span<HostOperations> parts, std::vector<T> HostOperations::* member)
+void joinMember(std::vector<T>& all, std::span<HostOperations> parts, std::vector<T> HostOperations::*member)
 {
     std::size_t size = 0;
     for (const HostOperations& part : parts)
@@ -91,27 +91,28 @@ void HostOperations::join(std::span<HostOperations> parts, int threads)
         }
     };
     const auto joinDetails = [&] {
-        details.reserve(ends.size());
         for (std::size_t i = 0; i < parts.size(); ++i) {
-            const HostOperations& part = parts[i];
-            for (std::size_t at = 0; at < part.details.size(); ++at)
-                details.push_back(part.details[at]
-                    + (part.kinds[at] == OperationKind::Run             ? first[i].part
-                            : part.kinds[at] == OperationKind::Blocking ? first[i].blocking
-                                                                        : 0));
-            parts[i].details = {};
+            std::array<std::uint32_t, kOperationKindCount> added {}; // a branch would be guessed wrong half of the time
+            added[static_cast<std::size_t>(OperationKind::Run)] = first[i].part;
+            added[static_cast<std::size_t>(OperationKind::Blocking)] = first[i].blocking;
+            std::vector<std::uint32_t>& own = parts[i].details;
+            for (std::size_t at = 0; at < own.size(); ++at)
+                own[at] += added[static_cast<std::size_t>(parts[i].kinds[at])];
         }
+        joinMember(details, parts, &HostOperations::details);
+        joinMember(kinds, parts, &HostOperations::kinds);
     };
-    parallelFor(2, threads, [&](std::size_t i) { // about as many bytes each
+    parallelFor(4, threads, [&](std::size_t i) { // the largest first
         if (i == 0) {
             joinMember(runParts, parts, &HostOperations::runParts);
+        } else if (i == 1) {
+            joinMember(ends, parts, &HostOperations::ends);
+        } else if (i == 2) {
+            joinDetails();
+        } else {
+            joinMember(causes, parts, &HostOperations::causes);
             joinMember(owners, parts, &HostOperations::owners);
             joinBlocking();
-        } else {
-            joinMember(ends, parts, &HostOperations::ends);
-            joinDetails();
-            joinMember(kinds, parts, &HostOperations::kinds);
-            joinMember(causes, parts, &HostOperations::causes);
         }
     });
 }

@@ -24,6 +24,7 @@ enum class OperationKind : std::uint8_t {
     Blocking, ///< a call that waits for the GPU
     Begin,    ///< of a line; no time
 };
+inline constexpr std::size_t kOperationKindCount = 5;
 
 /// How finely a recording tells the time of host threads apart.
 enum class Grain : std::uint8_t {

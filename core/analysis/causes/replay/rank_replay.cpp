@@ -55,12 +55,9 @@ bool TriedChange::isOfPython() const
     });
 }
 
-void TriedChange::appendTo(std::vector<Cell>& cells) const
+std::vector<Cell> TriedChange::naming() const
 {
-    cells.emplace_back(description());
-    cells.emplace_back(kind());
-    cells.emplace_back(target());
-    cells.push_back(parts.size() == 1 ? Cell { parts.front().factor.value() } : Cell {});
+    return { description(), kind(), target(), parts.size() == 1 ? Cell { parts.front().factor.value() } : Cell {} };
 }
 
 namespace {

@@ -23,8 +23,8 @@ struct TriedChange {
     [[nodiscard]] Message description() const;
     [[nodiscard]] bool isOfCollectives() const;
     [[nodiscard]] bool isOfPython() const;
-    /// Of the columns that say which change a row is about, behind rank and step.
-    void appendTo(std::vector<Cell>& cells) const;
+    /// The cells of the columns that say which change a row is about, behind rank and step.
+    [[nodiscard]] std::vector<Cell> naming() const;
 };
 
 /// What a replay came to.

@@ -63,7 +63,7 @@ Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, cons
     addLines(steps, progress, threads);
     if (progress.shouldStop())
         return;
-    addWaits(thresholds, progress, threads);
+    addWaits(progress, threads);
     if (progress.shouldStop())
         return;
     parallelFor(2, threads, [&](std::size_t i) {
@@ -152,26 +152,23 @@ LineMoment Recording::handed(WorkNumber work) const
         handedAt[work] == MomentPlace::Begin ? 0 : saturatingSubtract(time, ends[operation - 1]) };
 }
 
-/// The waits of the work from `first` on up to `end`.
-struct Recording::WaitsOfSome {
-    WorkNumber first = 0;
-    WorkNumber end = 0;
-    std::vector<Wait> waits;
-    std::vector<bool> isBinding; ///< by wait
-    // What usually lies between a launch, or other work, and the work that it let go.
+/// What usually lies between a launch, or other work, and the work that it let go.
+struct Recording::UsualLags {
     std::vector<Nanoseconds> ofLaunch;
     std::vector<Nanoseconds> ofWork;
+    std::vector<bool> isBinding; ///< by wait of the part
 };
 
-/// How many waits each of the work has goes to `firstWait`, behind it.
-void Recording::findWaits(WaitsOfSome& some, Nanoseconds gap, const Progress& progress)
+/// @param part  of `waits`; nothing else of others is touched.
+void Recording::findWaits(std::size_t part, UsualLags& lags, const Progress& progress)
 {
     std::vector<Dependency> dependencies;
     OperationNumber near = kNoOperation;
     StopCheck check(progress);
-    // Nearly all wait for their stream and their launch; those of a second part are put behind those of the first.
-    some.waits.reserve(2 * (m_works.size() - some.first));
-    for (WorkNumber work = some.first; work < some.end; ++work) {
+    const auto [first, end] = waits.worksOf(part);
+    std::vector<Wait>& found = waits.inPart(part);
+    found.reserve(std::size_t { 2 } * (end - first)); // nearly all wait for their stream and their launch
+    for (WorkNumber work = first; work < end; ++work) {
         if (check.after(40))
             return;
         const Timestamp start = m_works.startOf(work);
@@ -184,58 +181,52 @@ void Recording::findWaits(WaitsOfSome& some, Nanoseconds gap, const Progress& pr
             : moment.offset == 0         ? MomentPlace::Begin
                                          : MomentPlace::Inside;
         m_predecessors.of(work, dependencies);
-        firstWait[work + 1] = static_cast<std::uint32_t>(dependencies.size());
-        if (dependencies.empty())
-            continue;
         std::size_t binding = 0;
         for (std::size_t i = 0; i < dependencies.size(); ++i) {
             const Dependency& each = dependencies[i];
             if (each.ready > dependencies[binding].ready)
                 binding = i;
-            some.waits.emplace_back(each.kind, each.work, saturatingSubtract(start, each.ready));
+            found.emplace_back(each.kind, each.work, saturatingSubtract(start, each.ready));
         }
-        some.isBinding.resize(some.waits.size());
-        const std::size_t bound = some.waits.size() - dependencies.size() + binding;
-        some.isBinding[bound] = true;
-        if (const Wait& wait = some.waits[bound]; wait.lag() < gap)
-            (wait.kind() == DependencyKind::Launch ? some.ofLaunch : some.ofWork).push_back(wait.lag());
+        waits.endAt(work);
+        if (dependencies.empty())
+            continue;
+        lags.isBinding.resize(found.size());
+        const std::size_t bound = found.size() - dependencies.size() + binding;
+        lags.isBinding[bound] = true;
+        if (const Wait& wait = found[bound]; wait.lag() < m_gap)
+            (wait.kind() == DependencyKind::Launch ? lags.ofLaunch : lags.ofWork).push_back(wait.lag());
     }
 }
 
-void Recording::addWaits(const CauseThresholds& thresholds, const Progress& progress, int threads)
+void Recording::addWaits(const Progress& progress, int threads)
 {
-    const auto size = static_cast<WorkNumber>(m_works.size());
-    handedIn.resize(size);
-    handedAt.resize(size);
-    firstWait.assign(std::size_t { size } + 1, 0);
-    std::array<WaitsOfSome, 2> halves;
-    halves[0].end = threads > 1 ? size / 2 : size;
-    halves[1].first = halves[0].end;
-    halves[1].end = size;
-    parallelFor(halves.size(), threads, [&](std::size_t i) { findWaits(halves[i], thresholds.gap, progress); });
+    handedIn.resize(m_works.size());
+    handedAt.resize(m_works.size());
+    waits = WorkWaits(m_works.size());
+    std::vector<UsualLags> lags(waits.partCount());
+    parallelFor(lags.size(), threads, [&](std::size_t part) { findWaits(part, lags[part], progress); });
     if (progress.shouldStop())
         return;
-    for (std::size_t work = 0; work < size; ++work)
-        firstWait[work + 1] += firstWait[work];
     Nanoseconds usualOfLaunch = 0;
     Nanoseconds usualOfWork = 0;
     parallelFor(2, threads, [&](std::size_t i) {
-        const auto usual = [&halves](std::vector<Nanoseconds> WaitsOfSome::*lags) {
-            kinetoscope::append(halves[0].*lags, halves[1].*lags);
-            return lowerMedian(std::move(halves[0].*lags));
+        const auto usual = [&lags](std::vector<Nanoseconds> UsualLags::*member) {
+            std::vector<Nanoseconds> all;
+            for (UsualLags& part : lags)
+                kinetoscope::append(all, std::exchange(part.*member, {}));
+            return lowerMedian(std::move(all));
         };
-        (i == 0 ? usualOfLaunch : usualOfWork) = usual(i == 0 ? &WaitsOfSome::ofLaunch : &WaitsOfSome::ofWork);
+        (i == 0 ? usualOfLaunch : usualOfWork) = usual(i == 0 ? &UsualLags::ofLaunch : &UsualLags::ofWork);
     });
-    parallelFor(halves.size(), threads, [&](std::size_t which) {
-        WaitsOfSome& half = halves[which];
-        for (std::size_t i = 0; i < half.waits.size(); ++i) {
-            Wait& wait = half.waits[i];
-            if (!half.isBinding[i])
+    parallelFor(lags.size(), threads, [&](std::size_t part) {
+        std::vector<Wait>& found = waits.inPart(part);
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            Wait& wait = found[i];
+            if (!lags[part].isBinding[i])
                 wait.setLag(std::min(wait.lag(), wait.kind() == DependencyKind::Launch ? usualOfLaunch : usualOfWork));
         }
     });
-    waits = std::move(halves[0].waits);
-    kinetoscope::append(waits, halves[1].waits);
 }
 
 void Recording::findPrefixEnds()
@@ -260,8 +251,8 @@ void Recording::makeOrder(const Progress& progress)
         order[work].work = work;
         const Timestamp start = m_works.startOf(work);
         bool late = !m_works.launchOf(work).isValid() || m_works.handedOver(work) == start;
-        for (std::uint32_t i = firstWait[work]; i < firstWait[work + 1]; ++i) {
-            const WorkNumber awaited = waits[i].work;
+        for (const Wait& wait : waits.of(work)) {
+            const WorkNumber awaited = wait.work;
             late = late || (awaited != kNoWork && isLate[awaited] != 0 && m_works.startOf(awaited) == start);
         }
         const WorkNumber before = std::exchange(lastOf[m_works.streamOf(work)], work);

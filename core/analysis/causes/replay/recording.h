@@ -4,6 +4,7 @@
 #include "core/analysis/causes/path/path_parts.h"
 #include "core/analysis/causes/replay/host_operations.h"
 #include "core/analysis/causes/replay/launched_again.h"
+#include "core/analysis/causes/replay/work_waits.h"
 #include "core/analysis/names/classification.h"
 
 #include <algorithm>
@@ -19,39 +20,6 @@
 namespace kinetoscope {
 
 class LineMaker;
-
-/// What a piece of work waited for, and how long after that it started. 12 bytes, since there are two for nearly all
-/// work.
-class Wait {
-public:
-    /// @param lag  ns, 0 to kMostLag, which is 73 years.
-    Wait(DependencyKind kind, WorkNumber awaited, Nanoseconds lag)
-        : work(awaited)
-    {
-        set(kind, lag);
-    }
-    WorkNumber work;
-    [[nodiscard]] DependencyKind kind() const { return static_cast<DependencyKind>(m_kindAndHigh >> kHighBits); }
-    [[nodiscard]] Nanoseconds lag() const
-    {
-        return static_cast<Nanoseconds>(std::uint64_t { m_kindAndHigh & kHighMask } << 32U | m_low);
-    }
-    void setLag(Nanoseconds lag) { set(kind(), lag); }
-    bool operator==(const Wait&) const = default;
-
-private:
-    static constexpr unsigned kHighBits = 29;
-    static constexpr std::uint32_t kHighMask = (1U << kHighBits) - 1;
-    static constexpr Nanoseconds kMostLag = (Nanoseconds { 1 } << (kHighBits + 32)) - 1;
-    void set(DependencyKind kind, Nanoseconds lag)
-    {
-        const auto bits = static_cast<std::uint64_t>(std::clamp(lag, Nanoseconds { 0 }, kMostLag));
-        m_kindAndHigh = static_cast<std::uint32_t>(kind) << kHighBits | static_cast<std::uint32_t>(bits >> 32U);
-        m_low = static_cast<std::uint32_t>(bits);
-    }
-    std::uint32_t m_kindAndHigh = 0;
-    std::uint32_t m_low = 0;
-};
 
 /// When in a replay a piece of work comes.
 struct Turn {
@@ -84,8 +52,7 @@ public:
     // Work, by WorkNumber.
     std::vector<OperationNumber> handedIn; ///< when it was handed over, without a launch when it started; see handed()
     std::vector<MomentPlace> handedAt;
-    std::vector<std::uint32_t> firstWait; ///< of `waits`; one more than there is work
-    std::vector<Wait> waits;              ///< of a launch: handed() says when
+    WorkWaits waits; ///< for a launch: handed() says when
 
     /// By stream, the places behind which synchronisations ask how far it has come: of the last work of their prefixes,
     /// ascending.
@@ -162,9 +129,9 @@ private:
     [[nodiscard]] std::vector<OtherPart> otherPartsOf(
         ThreadLines& lines, TrackId thread, const Progress& progress) const;
     [[nodiscard]] Blocking blockingOf(SliceId call, BlockingWay way, std::vector<AwaitedWork::Prefix>& prefixes) const;
-    struct WaitsOfSome;
-    void addWaits(const CauseThresholds& thresholds, const Progress& progress, int threads);
-    void findWaits(WaitsOfSome& some, Nanoseconds gap, const Progress& progress);
+    struct UsualLags;
+    void addWaits(const Progress& progress, int threads);
+    void findWaits(std::size_t part, UsualLags& lags, const Progress& progress);
     void findPrefixEnds();
     void makeOrder(const Progress& progress);
     void findRange(const Progress& progress);

@@ -285,17 +285,14 @@ void Replay::doWork(WorkNumber work)
 {
     Timestamp start = kMinTimestamp;
     const WorkNumber fused = m_change.fusedAfter.empty() ? kNoWork : m_change.fusedAfter[work];
-    const std::uint32_t first = m_recording.firstWait[work];
-    const std::uint32_t last = m_recording.firstWait[work + 1];
+    const std::span<const Wait> waits = m_recording.waits.of(work);
     if (fused != kNoWork)
         start = m_times.workEnds[fused];
-    else if (first == last)
+    else if (waits.empty())
         start = handedOver(work);
     else
-        for (std::uint32_t i = first; i < last; ++i) {
-            const Wait& wait = m_recording.waits[i];
+        for (const Wait& wait : waits)
             start = std::max(start, saturatingAdd(readyFor(work, wait), wait.lag()));
-        }
     const Timestamp end = saturatingAdd(start, lengthOf(work));
     m_times.workEnds[work] = end;
     m_end = std::max(m_end, end);

@@ -255,8 +255,7 @@ private:
         }
         const Wait* binding = nullptr;
         Timestamp ready = kMinTimestamp;
-        for (std::uint32_t i = m_recording.firstWait[work]; i < m_recording.firstWait[work + 1]; ++i) {
-            const Wait& wait = m_recording.waits[i];
+        for (const Wait& wait : m_recording.waits.of(work)) {
             const Timestamp each = m_replay.readyFor(work, wait);
             if (saturatingAdd(each, wait.lag()) == start && each > ready) {
                 binding = &wait;

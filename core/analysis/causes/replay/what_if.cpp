@@ -100,13 +100,15 @@ struct ChangeRow {
 
 using ChangeTable = KeyedTable<ChangeRow>;
 
-void addChange(ChangeTable& table, ChangeRow row, Nanoseconds wall, Nanoseconds newWall)
+/// @param naming  the cells that say which change it is.
+void addChange(
+    ChangeTable& table, ChangeRow row, const std::vector<Cell>& naming, Nanoseconds wall, Nanoseconds newWall)
 {
     const Nanoseconds saved = saturatingSubtract(wall, newWall);
     std::vector<Cell> cells { row.rank->rank.rank };
     if (row.step)
         cells.emplace_back(row.step->number);
-    row.change->appendTo(cells);
+    append(cells, naming);
     append(cells, std::vector<Cell> { wall, newWall, saved, exactPercentCell(saved, wall) });
     table.add(std::move(cells), std::move(row));
 }
@@ -220,21 +222,23 @@ void addRows(ChangeTable& changes, CriticalTable& critical, ChangeTable& steps,
 {
     constexpr std::size_t kItemsPerRow = 256; // to StopCheck: a row of texts takes some microseconds
     std::vector<std::shared_ptr<const TriedChange>> tried;
+    std::vector<std::vector<Cell>> naming;
     for (std::size_t i = 0; i < outcomes.changes.size(); ++i) {
         TriedChange change = outcomes.changes[i];
         const bool isSaving = outcomes.replayed[i].wall < outcomes.unchanged.wall;
         change.isDoubtful = isSaving && outcomes.notes.costly && change.isOfPython();
+        naming.push_back(change.naming());
         tried.push_back(std::make_shared<const TriedChange>(std::move(change)));
     }
     const auto addPath = [&](std::size_t change, Cell step, const CriticalTimes& recorded,
                              const CriticalTimes& replayed, const std::optional<PathWindow>& window) {
         std::vector<Cell> named { rank->rank.rank, std::move(step) };
-        tried[change]->appendTo(named);
+        append(named, naming[change]);
         addCritical(critical, named, { .rank = rank, .window = window }, recorded, replayed);
     };
     std::vector<Nanoseconds> walls = mapped(outcomes.replayed, &ReplayOutcome::wall);
     for (const std::size_t i : bySaving(walls)) {
-        addChange(changes, { rank, tried[i], std::nullopt }, outcomes.unchanged.wall, walls[i]);
+        addChange(changes, { rank, tried[i], std::nullopt }, naming[i], outcomes.unchanged.wall, walls[i]);
         if (scope.steps.empty())
             addPath(i, {}, outcomes.unchanged.critical, outcomes.replayed[i].critical, std::nullopt);
     }
@@ -247,7 +251,8 @@ void addRows(ChangeTable& changes, CriticalTable& critical, ChangeTable& steps,
             return;
         walls = mapped(outcomes.replayed, [step](const ReplayOutcome& each) { return each.steps[step]; });
         for (const std::size_t i : bySaving(walls)) {
-            addChange(steps, { rank, tried[i], outcomes.steps[step] }, outcomes.unchanged.steps[step], walls[i]);
+            addChange(
+                steps, { rank, tried[i], outcomes.steps[step] }, naming[i], outcomes.unchanged.steps[step], walls[i]);
             if (scope.steps.empty())
                 continue;
             const auto chosen = static_cast<std::size_t>(place - outcomes.chosen.begin());
@@ -280,7 +285,7 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
     question.kernels = parameters.integer(kTopKernelsParameter);
     KT_TRY(question.changes, parseChanges(parameters.list(kChangeParameter)));
     AnalysisResult result;
-    remarkOnHostClock(input, context.progress, result.remarks);
+    remarkOnHostClock(input, context.progress, context.threads, result.remarks);
     ChangeTable changeRows { { "changes", kChangesTitle, changeColumns(false) } };
     CriticalTable criticalRows { { "critical", kCriticalTitle, criticalColumns() } };
     ChangeTable stepRows { { "steps", kStepsTitle, changeColumns(true) } };
