@@ -37,7 +37,7 @@ private slots:
     void pathsPassWhatIsKnown();
     void replaysOfChanges();
     void runsReplayAsTheirPieces();
-    void twoThreadsRecordTheSame();
+    void howManyThreadsRecordIsAllTheSame();
 };
 
 namespace {
@@ -544,8 +544,8 @@ void TestSlowCauses::runsReplayAsTheirPieces()
     QVERIFY(saved > 1000);
 }
 
-/// A line that two threads make in two parts is the line in one.
-void TestSlowCauses::twoThreadsRecordTheSame()
+/// A line that is made in parts is the same whatever these are: more threads make more of them.
+void TestSlowCauses::howManyThreadsRecordIsAllTheSame()
 {
     for (std::uint32_t seed = 1; seed <= kSeeds; seed += sanitizedStride()) {
         const auto trace = traceOf(seed);
@@ -553,17 +553,19 @@ void TestSlowCauses::twoThreadsRecordTheSame()
         const Progress progress;
         for (const Grain grain : { Grain::Runs, Grain::Pieces }) {
             const Recording one(*trace, thresholdsOf(seed), progress, steps, grain, 1);
-            const Recording two(*trace, thresholdsOf(seed), progress, steps, grain, 2);
-            const std::string where = "seed " + std::to_string(seed);
-            QVERIFY2(one.ends == two.ends && one.owners == two.owners && one.causes == two.causes
-                    && one.kinds == two.kinds && one.details == two.details && one.byCause == two.byCause,
-                where.c_str());
-            QVERIFY2(one.runParts == two.runParts && one.blocking == two.blocking && one.prefixes == two.prefixes
-                    && one.otherCauses == two.otherCauses,
-                where.c_str());
-            QVERIFY2(one.handedIn == two.handedIn && one.handedAt == two.handedAt && one.waits == two.waits
-                    && one.order == two.order,
-                where.c_str());
+            for (const int threads : { 2, 8 }) {
+                const Recording more(*trace, thresholdsOf(seed), progress, steps, grain, threads);
+                const std::string where = "seed " + std::to_string(seed) + ", threads " + std::to_string(threads);
+                QVERIFY2(one.ends == more.ends && one.owners == more.owners && one.causes == more.causes
+                        && one.kinds == more.kinds && one.details == more.details && one.byCause == more.byCause,
+                    where.c_str());
+                QVERIFY2(one.runParts == more.runParts && one.blocking == more.blocking && one.prefixes == more.prefixes
+                        && one.otherCauses == more.otherCauses,
+                    where.c_str());
+                QVERIFY2(one.handedIn == more.handedIn && one.handedAt == more.handedAt && one.waits == more.waits
+                        && one.order == more.order,
+                    where.c_str());
+            }
         }
     }
 }

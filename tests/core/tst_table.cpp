@@ -118,6 +118,31 @@ private slots:
             table.addRow({ name, i });
         QVERIFY(table.memoryBytes() < 100'000 * 2 * 20);
     }
+
+    void sentencesAreStoredOnce()
+    {
+        Table table("one", "", { column("finding", ColumnType::String), column("count", ColumnType::Int) });
+        const auto sentence = [](std::int64_t kernels) {
+            return Message { KT_PHRASE("test", "%1 kernels wait."), arg::Number { kernels } };
+        };
+        constexpr std::int64_t kSentences = 100; // more than are looked at, so that some are there twice
+        for (std::int64_t round = 0; round < 2; ++round) {
+            for (std::int64_t i = 0; i < kSentences; ++i) {
+                for (std::int64_t row = 0; row < 3; ++row)
+                    table.addRow({ sentence(i), i });
+            }
+        }
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            const std::int64_t kernels = std::get<std::int64_t>(table.cell(row, 1));
+            QVERIFY(table.message(row, 0) != nullptr && table.message(row, 1) == nullptr);
+            QVERIFY(*table.message(row, 0) == sentence(kernels));
+            QCOMPARE(QString::fromStdString(std::string(table.text(row, 0))),
+                QStringLiteral("%1 kernels wait.").arg(kernels));
+            QVERIFY(table.message(row, 0) == table.message(row - row % 3, 0));
+        }
+        const Table copy = table;
+        QVERIFY(*copy.message(599, 0) == sentence(99));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestTable)

@@ -100,8 +100,9 @@ struct CauseRules::Part {
 
     std::uint32_t first; ///< row
     std::uint32_t end;   ///< behind its last row
-    std::array<std::vector<std::uint8_t>, 3> around; ///< by kind, as a name may stand for an op and a frame; by StringId
-    std::vector<bool> isKnownCall;                   ///< by StringId, as all to follow
+    std::array<std::vector<std::uint8_t>, 3>
+        around;                    ///< by kind, as a name may stand for an op and a frame; by StringId
+    std::vector<bool> isKnownCall; ///< by StringId, as all to follow
     std::vector<CallName> callNames;
     std::vector<bool> isAnnotation; ///< of names that ops have, those of legacy annotations
     std::vector<SliceId> firstOfName;
@@ -122,8 +123,11 @@ CauseRules::CauseRules(const Trace& trace, const CauseThresholds& thresholds, co
     const std::size_t names = trace.strings().size();
     m_rows.resize(size);
     m_firstOfName.resize(names);
-    constexpr int kMostParts = 4; // each looks at names of its own
-    const auto count = static_cast<std::uint32_t>(std::clamp(threads, 1, kMostParts));
+    // Rows of devices are read faster than those of threads, so there are more parts than threads; each looks at names
+    // of its own.
+    constexpr int kPartsOfAThread = 3;
+    constexpr int kMostParts = 12;
+    const auto count = static_cast<std::uint32_t>(threads > 1 ? std::min(kPartsOfAThread * threads, kMostParts) : 1);
     std::vector<Part> parts;
     for (std::uint32_t i = 0; i < count; ++i)
         parts.emplace_back(i * (size / count), i + 1 < count ? (i + 1) * (size / count) : size, names);
@@ -162,8 +166,8 @@ void CauseRules::readSlices(Part& part, const Progress& progress)
         }
         unsigned around = 0;
         if (const SliceId parent = slices.parent[row]; parent.isValid()) // tree order: it has been read
-            around = parent.value >= part.first ? m_rows[parent.index()] >> kAroundShift
-                                                : part.aroundOuter(m_trace, parent);
+            around =
+                parent.value >= part.first ? m_rows[parent.index()] >> kAroundShift : part.aroundOuter(m_trace, parent);
         if (isApiCall(kind)) {
             m_rows[row] = static_cast<std::uint8_t>(around << kAroundShift);
             const CallName meaning = part.meaningOf(m_trace, slices.name[row]);

@@ -22,8 +22,9 @@ struct OwnedCause {
 /// trace and to the calls. Immutable; read from any thread.
 class CauseRules {
 public:
-    /// O(slices), and a byte for each; each distinct name is matched once a thread. Not complete if told to stop.
-    /// @param threads    as many are used, five at most.
+    /// O(slices), and a byte for each; each distinct name is matched once, by each of several parts. Not complete if
+    /// told to stop.
+    /// @param threads    as many are used.
     /// @param meanwhile  something else that one of them does at the same time.
     CauseRules(const Trace& trace, const CauseThresholds& thresholds, const BlockingCalls& blocking,
         const Progress& progress, int threads = 1, const std::function<void()>& meanwhile = {});

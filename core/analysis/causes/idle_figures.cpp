@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <optional>
 #include <span>
 
 namespace kinetoscope {
@@ -70,9 +71,9 @@ std::vector<TimeRange> stretchesOf(const RankTrace& rank, TrackId mainThread, st
 /// Of all that the scope leaves of a rank.
 /// @param walls  of steps that are summed, too.
 Result<Done> measureDevices(const RankTrace& rank, const RankIdle& idle, std::span<const TimeRange> walls,
-    const IdleLedger& ledger, IdleOfRank& figures, const Progress& progress, int threads)
+    const IdleLedger& ledger, const LostKernels& lostKernels, IdleOfRank& figures, const Progress& progress,
+    int threads)
 {
-    const LostKernels lostKernels(*rank.trace);
     std::vector<IdleStretch> stretches;
     for (const TimeRange& range : stretchesOf(rank, ledger.mainThread(), static_cast<std::size_t>(threads)))
         stretches.emplace_back(rank, range, walls, ledger, lostKernels);
@@ -147,7 +148,8 @@ Result<IdleOfRank> measureIdle(const IdleSources& sources, std::size_t i, const 
         figures.remarks.push_back(noGpuWork(rank));
         return figures;
     }
-    const IdleLedger ledger(rank, sources.thresholds, progress, threads);
+    std::optional<LostKernels> lostKernels;
+    const IdleLedger ledger(rank, sources.thresholds, progress, threads, [&] { lostKernels.emplace(*rank.trace); });
     KT_TRY_DONE(progress.carryOn());
     // Steps that are cut by nothing and by no other step take the same look at each gap.
     const std::vector<TimeRange>& walls = sources.steps->wallsIn(i);
@@ -155,13 +157,13 @@ Result<IdleOfRank> measureIdle(const IdleSources& sources, std::size_t i, const 
         return a.end > b.begin;
     }) == walls.end();
     if (idle.isOfWholeTrace() && isEachAlone) {
-        KT_TRY_DONE(measureDevices(rank, idle, walls, ledger, figures, progress, threads));
+        KT_TRY_DONE(measureDevices(rank, idle, walls, ledger, *lostKernels, figures, progress, threads));
         return figures;
     }
     IdleLedger ofSteps = ledger;
     std::array<Result<Done>, 2> done { Done {}, Done {} };
     parallelFor(done.size(), threads, [&](std::size_t part) {
-        done[part] = part == 0 ? measureDevices(rank, idle, {}, ledger, figures, progress, 1)
+        done[part] = part == 0 ? measureDevices(rank, idle, {}, ledger, *lostKernels, figures, progress, 1)
                                : measureSteps(sources, i, ofSteps, figures.steps, progress);
     });
     for (const Result<Done>& each : done)

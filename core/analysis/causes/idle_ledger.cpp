@@ -15,7 +15,8 @@ constexpr std::size_t kFewSegments = 1'000;
 
 } // namespace
 
-IdleLedger::IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds, const Progress& progress, int threads)
+IdleLedger::IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds, const Progress& progress, int threads,
+    const std::function<void()>& meanwhile)
     : m_rank(rank)
     , m_trace(*rank.trace)
     , m_progress(progress)
@@ -28,7 +29,7 @@ IdleLedger::IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds,
         else
             m_lines.emplace(m_trace, progress);
     });
-    m_parts = std::make_shared<const Parts>(std::move(*calls), m_trace, thresholds, progress, threads);
+    m_parts = std::make_shared<const Parts>(std::move(*calls), m_trace, thresholds, progress, threads, meanwhile);
 }
 
 SliceId IdleLedger::blockingCallAt(TrackId thread, Timestamp time)

@@ -35,8 +35,10 @@ struct CauseKeys {
 class IdleLedger {
 public:
     /// O(host slices).
-    /// @param threads  as many are used, two at most.
-    IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds, const Progress& progress, int threads = 1);
+    /// @param threads    as many are used.
+    /// @param meanwhile  something else that one of them does at the same time.
+    IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds, const Progress& progress, int threads = 1,
+        const std::function<void()>& meanwhile = {});
 
     /// Calls `visit` for each part of a gap in time order; together they are gap.range. O(log segments + parts).
     void explain(const IdleGap& gap, const std::function<void(const IdlePart&)>& visit);
@@ -82,9 +84,9 @@ private:
         BlockingCalls blocking;
         CauseRules rules;
         Parts(BlockingCalls calls, const Trace& trace, const CauseThresholds& thresholds, const Progress& progress,
-            int threads)
+            int threads, const std::function<void()>& meanwhile)
             : blocking(std::move(calls))
-            , rules(trace, thresholds, blocking, progress, threads)
+            , rules(trace, thresholds, blocking, progress, threads, meanwhile)
         {
         }
         Parts(const Parts&) = delete; // rules refer to the calls

@@ -61,8 +61,8 @@ LostKernels::LostKernels(const Trace& trace)
             continue;
         const SliceId slice = SliceTable::at(row);
         unlinked += kind == EventKind::Kernel ? 1 : 0;
-        if (isApiCall(kind) && areLaunches[slices.name[row].index()] && slices.isSound(slice)
-            && !captures.has(slice) && !isLaunchedByAnother(slices, slice))
+        if (isApiCall(kind) && areLaunches[slices.name[row].index()] && slices.isSound(slice) && !captures.has(slice)
+            && !isLaunchedByAnother(slices, slice))
             m_launches.push_back(slice);
     }
     // Kernels without a launch may be theirs: what is missing then is the number that links the two.

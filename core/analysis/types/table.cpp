@@ -105,6 +105,19 @@ void Table::reserve(std::size_t rows)
     m_bits.reserve(rows * m_columns.size());
 }
 
+/// Position in m_said. Rows say again what rows before them said: of those, some are looked at.
+std::uint32_t Table::saidNumber(Message message)
+{
+    constexpr std::size_t kLookedAt = 32;
+    for (std::size_t i = m_said.size(); i > 0 && m_said.size() - i < kLookedAt; --i) {
+        if (m_said[i - 1].message == message)
+            return static_cast<std::uint32_t>(i - 1);
+    }
+    const StringId text = m_texts->intern(english(message));
+    m_said.push_back({ std::move(message), text });
+    return static_cast<std::uint32_t>(m_said.size() - 1);
+}
+
 void Table::add(Cell&& cell)
 {
     if (const auto* integer = std::get_if<std::int64_t>(&cell)) {
@@ -117,9 +130,9 @@ void Table::add(Cell&& cell)
         m_contents.push_back(Content::Text);
         m_bits.push_back(m_texts->intern(*text).value);
     } else if (auto* message = std::get_if<Message>(&cell)) {
-        m_messages.emplace_back(m_contents.size(), std::move(*message));
+        m_messages.emplace_back(m_contents.size(), saidNumber(std::move(*message)));
         m_contents.push_back(Content::Text);
-        m_bits.push_back(m_texts->intern(english(m_messages.back().second)).value);
+        m_bits.push_back(m_said[m_messages.back().second].text.value);
     } else if (auto* list = std::get_if<std::vector<std::string>>(&cell)) {
         m_contents.push_back(Content::List);
         m_bits.push_back(m_lists.size());
@@ -172,8 +185,8 @@ const Message* Table::message(std::size_t row, std::size_t column) const
     if (m_computed || m_messages.empty())
         return nullptr;
     const auto found =
-        std::ranges::lower_bound(m_messages, at(row, column), {}, &std::pair<std::size_t, Message>::first);
-    return found != m_messages.end() && found->first == at(row, column) ? &found->second : nullptr;
+        std::ranges::lower_bound(m_messages, at(row, column), {}, &std::pair<std::size_t, std::uint32_t>::first);
+    return found != m_messages.end() && found->first == at(row, column) ? &m_said[found->second].message : nullptr;
 }
 
 std::span<const std::string> Table::list(std::size_t row, std::size_t column) const
@@ -223,7 +236,8 @@ Table Table::members(std::size_t row) const
 std::size_t Table::memoryBytes() const
 {
     std::size_t bytes = m_contents.capacity() + m_bits.capacity() * sizeof(std::uint64_t)
-        + m_lists.capacity() * sizeof(std::vector<std::string>) + (m_texts ? m_texts->memoryBytes() : 0)
+        + m_lists.capacity() * sizeof(std::vector<std::string>)
+        + m_messages.capacity() * sizeof(std::pair<std::size_t, std::uint32_t>) + (m_texts ? m_texts->memoryBytes() : 0)
         + (m_computed ? m_computed->memoryBytes() : 0);
     for (const auto& list : m_lists) {
         for (const std::string& entry : list)

@@ -264,6 +264,7 @@ private:
 
     [[nodiscard]] std::size_t at(std::size_t row, std::size_t column) const { return row * m_columns.size() + column; }
     void add(Cell&& cell);
+    [[nodiscard]] std::uint32_t saidNumber(Message message);
     [[nodiscard]] bool isComputedText(std::size_t column) const { return m_columns[column].type == ColumnType::String; }
 
     std::string m_name;
@@ -274,7 +275,13 @@ private:
     std::vector<std::uint64_t> m_bits;
     std::shared_ptr<StringPool> m_texts = std::make_shared<StringPool>();
     std::vector<std::vector<std::string>> m_lists;
-    std::vector<std::pair<std::size_t, Message>> m_messages; ///< by place, ascending: few tables have any
+    /// A text of the program's own, as often as rows say it in a row or nearly so, and in English.
+    struct Said {
+        Message message;
+        StringId text;
+    };
+    std::vector<Said> m_said;
+    std::vector<std::pair<std::size_t, std::uint32_t>> m_messages; ///< place and what of m_said, by place: few have any
     std::size_t m_rowCount = 0;
     std::shared_ptr<const ComputedRows> m_computed; ///< then nothing is stored
     InputEvidenceFunction m_evidence;

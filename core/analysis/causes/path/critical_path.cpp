@@ -305,13 +305,13 @@ Result<AnalysisResult> runCriticalPath(
         const Cell step = path.step ? Cell { path.step->number } : Cell {};
         PathSums sums;
         std::vector<OwnerPart> parts;
-        parallelFor(2, context.threads, [&](std::size_t i) {
-            if (i == 0) {
+        parallelFor(3, context.threads, [&](std::size_t i) { // what takes longest first
+            if (i == 0)
+                notes.add(path.links, context.progress);
+            else if (i == 1)
                 parts = ownersOf(*rank->rank.trace, path.links, context.progress);
-                return;
-            }
-            sums = sumsOf(path.links, context.progress);
-            notes.add(path.links, context.progress);
+            else
+                sums = sumsOf(path.links, context.progress);
         });
         for (const auto& [cause, sum] : sums)
             summary.add({ rank->rank.rank, step, std::string(toString(cause)), sum.time,

@@ -7,7 +7,6 @@
 #include <array>
 #include <cstdint>
 #include <map>
-#include <span>
 #include <vector>
 
 namespace kinetoscope {
@@ -106,10 +105,12 @@ struct HostOperations {
     /// @param pieces  how many operations there would be if none were in a run.
     /// @param marks   each but few ends a run.
     void reserveFor(Grain grain, std::size_t pieces, std::size_t marks);
-    /// Becomes what parts of one line are, one after the other; they hold nothing afterwards. It must be empty itself.
-    /// @param threads  as many are used, two at most.
-    void join(std::span<HostOperations> parts, int threads);
-    /// Gives back the room that nothing lies in. O(n).
+    /// What follows on the same line.
+    /// @param share  of the line that is there then, in (0, 1], so that room for all of it can be made.
+    void append(const HostOperations& more, double share);
+    /// Holds nothing, but keeps its room.
+    void clear();
+    /// Gives back the room that nothing lies in, where that is worth a copy. O(n).
     void shrink();
 };
 

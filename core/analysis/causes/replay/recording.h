@@ -129,6 +129,7 @@ private:
     [[nodiscard]] std::vector<OtherPart> otherPartsOf(
         ThreadLines& lines, TrackId thread, const Progress& progress) const;
     [[nodiscard]] Blocking blockingOf(SliceId call, BlockingWay way, std::vector<AwaitedWork::Prefix>& prefixes) const;
+    class MainLineParts;
     struct UsualLags;
     void addWaits(const Progress& progress, int threads);
     void findWaits(std::size_t part, UsualLags& lags, const Progress& progress);

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <mutex>
+#include <set>
 #include <utility>
 
 namespace kinetoscope {
@@ -191,15 +193,17 @@ void Recording::goThrough(ThreadLines& lines, const LineId& line, const TimeRang
 }
 
 /// Where line 0 can be made in parts that take about as long each: where something else begins, and a run would end. A
-/// part is not the same as another one in what it takes, so there are more of them than threads.
+/// part is not the same as another one in what it takes, and its memory serves the next one, so there are more of them
+/// than threads.
 std::vector<Timestamp> Recording::cutsOfMainLine(
     ThreadLines& lines, const TimeRange& range, const std::vector<Timestamp>& marks, int threads) const
 {
-    constexpr std::uint32_t kPartsOfAThread = 4;
+    constexpr int kPartsOfAThread = 4;
+    constexpr int kFewestParts = 8;
     constexpr std::size_t kTried = 100;
     std::vector<Timestamp> cuts;
     const Track& main = m_trace.track(lines.mainThread());
-    const std::uint32_t count = threads > 1 ? kPartsOfAThread * static_cast<std::uint32_t>(threads) : 1;
+    const auto count = static_cast<std::uint32_t>(std::max(kFewestParts, kPartsOfAThread * threads));
     if (main.sliceCount < count)
         return cuts;
     const auto isCut = [&](Timestamp time) {
@@ -222,6 +226,88 @@ std::vector<Timestamp> Recording::cutsOfMainLine(
     return cuts;
 }
 
+/// Parts of line 0 that are being made, which become the line in their order.
+class Recording::MainLineParts {
+public:
+    /// @param bounds  of parts, one more than there are.
+    MainLineParts(HostOperations& line, Grain grain, const std::vector<Timestamp>& marks, const OtherParts& others,
+        std::vector<Timestamp> bounds)
+        : m_line(line)
+        , m_grain(grain)
+        , m_marks(marks)
+        , m_bounds(std::move(bounds))
+        , m_parts(m_bounds.size() - 1)
+    {
+        m_makers.reserve(m_parts.size());
+        for (HostOperations& part : m_parts) {
+            m_makers.emplace_back(part, grain, marks, true);
+            m_makers.back().setOthers(others);
+        }
+    }
+    [[nodiscard]] std::size_t count() const { return m_parts.size(); }
+    [[nodiscard]] TimeRange rangeOf(std::size_t part) const { return { m_bounds[part], m_bounds[part + 1] }; }
+    /// To be made by one thread, while others make others.
+    /// @param pieces  how many operations there would be if none were in a run.
+    [[nodiscard]] LineMaker& start(std::size_t part, std::size_t pieces)
+    {
+        {
+            const std::scoped_lock lock(m_mutex);
+            if (!m_spare.empty()) {
+                m_parts[part] = std::move(m_spare.back());
+                m_spare.pop_back();
+            }
+        }
+        m_parts[part].reserveFor(m_grain, pieces, marksUpTo(part + 1) - marksUpTo(part));
+        if (part > 0)
+            m_makers[part].goOnAt(m_bounds[part]);
+        return m_makers[part];
+    }
+    /// It becomes part of the line once those before it are, and others that waited for it do.
+    void finish(std::size_t part)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_isDone.insert(part);
+        for (; m_isDone.contains(m_joined) && endsWhereNextBegins(m_joined); ++m_joined)
+            join(m_joined);
+    }
+    /// The first that is no part of the line, because a call goes on behind its end; count() if all are. When all are
+    /// finished.
+    [[nodiscard]] std::size_t joined() const { return m_joined; }
+    [[nodiscard]] LineMaker& maker(std::size_t part) { return m_makers[part]; }
+    /// The last part of the line, whatever should come behind it.
+    void joinLast(std::size_t part) { m_line.append(m_parts[part], 1); }
+
+private:
+    [[nodiscard]] bool endsWhereNextBegins(std::size_t part) const
+    {
+        return part + 1 == m_parts.size() || m_makers[part].time() == m_bounds[part + 1];
+    }
+    [[nodiscard]] std::size_t marksUpTo(std::size_t bound) const
+    {
+        return static_cast<std::size_t>(std::ranges::lower_bound(m_marks, m_bounds[bound]) - m_marks.begin());
+    }
+    void join(std::size_t part)
+    {
+        const double share = m_marks.empty()
+            ? static_cast<double>(part + 1) / static_cast<double>(m_parts.size())
+            : static_cast<double>(marksUpTo(part + 1)) / static_cast<double>(m_marks.size());
+        m_line.append(m_parts[part], share);
+        m_parts[part].clear();
+        m_spare.push_back(std::move(m_parts[part]));
+    }
+
+    HostOperations& m_line;
+    Grain m_grain;
+    const std::vector<Timestamp>& m_marks;
+    std::vector<Timestamp> m_bounds;
+    std::vector<HostOperations> m_parts;
+    std::vector<LineMaker> m_makers;
+    std::mutex m_mutex;                  ///< of the line and of what follows
+    std::vector<HostOperations> m_spare; ///< empty, with room
+    std::set<std::size_t> m_isDone;
+    std::size_t m_joined = 0;
+};
+
 void Recording::addMainLine(ThreadLines& lines, const std::vector<Timestamp>& marks, const OtherParts& others,
     const Progress& progress, int threads)
 {
@@ -231,43 +317,31 @@ void Recording::addMainLine(ThreadLines& lines, const std::vector<Timestamp>& ma
     std::vector<Timestamp> bounds = cutsOfMainLine(lines, whole, marks, threads);
     bounds.insert(bounds.begin(), kMinTimestamp);
     bounds.push_back(kMaxTimestamp);
-    const std::size_t count = bounds.size() - 1;
-    std::vector<HostOperations> parts(count);
-    std::vector<LineMaker> makers;
-    for (HostOperations& part : parts) {
-        makers.emplace_back(part, m_grain, marks, true);
-        makers.back().setOthers(others);
-    }
+    MainLineParts parts(*this, m_grain, marks, others, std::move(bounds));
     const auto finish = [&](LineMaker& last) {
         if (last.hasBegun() && last.time() < whole.end)
             addUnowned(whole.end, last);
         last.close();
     };
-    const std::size_t pieces = 2 * lines.sizeOf(line) / count; // a slice has a begin and an end
-    parallelFor(count, threads, [&](std::size_t i) {
-        const TimeRange range { bounds[i], bounds[i + 1] };
-        const auto marksIn = std::ranges::lower_bound(marks, range.end) - std::ranges::lower_bound(marks, range.begin);
-        parts[i].reserveFor(m_grain, pieces, static_cast<std::size_t>(marksIn));
-        if (i > 0)
-            makers[i].goOnAt(range.begin);
-        else if (!whole.isEmpty()) // slices without length may be its first start and its last end
-            makers[i].begin(whole.begin);
+    const std::size_t pieces = 2 * lines.sizeOf(line) / parts.count(); // a slice has a begin and an end
+    parallelFor(parts.count(), threads, [&](std::size_t i) {
+        LineMaker& maker = parts.start(i, pieces);
+        if (i == 0 && !whole.isEmpty()) // slices without length may be its first start and its last end
+            maker.begin(whole.begin);
         ThreadLines own = m_threads;
-        goThrough(own, line, range, makers[i]);
-        if (i + 1 == count)
-            finish(makers[i]);
+        goThrough(own, line, parts.rangeOf(i), maker);
+        if (i + 1 == parts.count())
+            finish(maker);
+        parts.finish(i);
     });
-    std::size_t good = 0; // parts, of which each ends where the next one begins
-    while (good + 1 < count && makers[good].time() == bounds[good + 1])
-        ++good;
-    if (good + 1 < count) { // a call goes on behind its end: all else in one piece
-        goThrough(lines, line, { bounds[good + 1], kMaxTimestamp }, makers[good]);
-        finish(makers[good]);
+    if (const std::size_t last = parts.joined(); last < parts.count()) { // then the rest is made in one piece
+        LineMaker& maker = parts.maker(last);
+        goThrough(lines, line, { parts.rangeOf(last).end, kMaxTimestamp }, maker);
+        finish(maker);
+        parts.joinLast(last);
     }
-    const bool hasBegun = makers.front().hasBegun();
-    join(std::span(parts).first(good + 1), threads);
     m_lines.back().end = static_cast<OperationNumber>(ends.size());
-    if (!hasBegun || progress.shouldStop())
+    if (!parts.maker(0).hasBegun() || progress.shouldStop())
         m_lines.pop_back();
 }
 
