@@ -5,6 +5,7 @@
 #include "core/base/parallel.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace kinetoscope {
 
@@ -152,12 +153,12 @@ void IdleLedger::sum(const IdleGap& gap, const TimeRange& window, Keys& keys, co
     const Division division = divide(gap);
     const auto addTo = [&](const TimeRange& part, bool isAfter) {
         const TimeRange host = division.host.clippedTo(part);
-        if (!host.isEmpty())
+        const auto addStretch = [&](const LineId& line, const TimeRange& stretch) {
+            sumLine(line, stretch, keys, [&](std::uint32_t key, Nanoseconds length) { visit(key, length, isAfter); });
+        };
+        if (!host.isEmpty()) // by reference: a copy in a std::function would take memory for each gap
             m_lines->eachStretch(division.thread, { m_rank.toTraceTime(host.begin), m_rank.toTraceTime(host.end) },
-                [&](const LineId& line, const TimeRange& stretch) {
-                    sumLine(line, stretch, keys,
-                        [&](std::uint32_t key, Nanoseconds length) { visit(key, length, isAfter); });
-                });
+                std::cref(addStretch));
         const TimeRange rest = division.rest.clippedTo(part);
         if (!rest.isEmpty())
             visit(keys.of(division.restCause.cause, division.restCause.owner), rest.length(), isAfter);

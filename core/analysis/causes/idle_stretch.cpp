@@ -94,6 +94,25 @@ void IdleStretch::measure(const RankIdle& idle, const Progress& progress)
     }
 }
 
+template <typename Visit>
+void IdleStretch::eachWindow(const TimeRange& range, StepSums& steps, const Visit& visit) const
+{
+    Timestamp time = range.begin;
+    const auto visitUntil = [&](Timestamp end, CauseSums* step) {
+        if (time < end)
+            visit({ time, end }, step);
+        time = end;
+    };
+    auto wall =
+        std::ranges::partition_point(m_walls, [&range](const TimeRange& each) { return each.end <= range.begin; });
+    for (; wall != m_walls.end() && wall->begin < range.end; ++wall) {
+        const TimeRange inside = range.clippedTo(*wall);
+        visitUntil(inside.begin, nullptr);
+        visitUntil(inside.end, &steps[static_cast<std::size_t>(wall - m_walls.begin())]);
+    }
+    visitUntil(range.end, nullptr);
+}
+
 void IdleStretch::addGaps(
     const RankIdle& idle, const IdleLine& line, IdleOfGaps& sums, StepSums& steps, const Progress& progress)
 {
@@ -149,25 +168,6 @@ void IdleStretch::addOuterGaps(const RankIdle& idle, const IdleLine& line, StepS
             --gapNumber;
         },
         progress);
-}
-
-void IdleStretch::eachWindow(
-    const TimeRange& range, StepSums& steps, const std::function<void(const TimeRange&, CauseSums*)>& visit) const
-{
-    Timestamp time = range.begin;
-    const auto visitUntil = [&](Timestamp end, CauseSums* step) {
-        if (time < end)
-            visit({ time, end }, step);
-        time = end;
-    };
-    auto wall =
-        std::ranges::partition_point(m_walls, [&range](const TimeRange& each) { return each.end <= range.begin; });
-    for (; wall != m_walls.end() && wall->begin < range.end; ++wall) {
-        const TimeRange inside = range.clippedTo(*wall);
-        visitUntil(inside.begin, nullptr);
-        visitUntil(inside.end, &steps[static_cast<std::size_t>(wall - m_walls.begin())]);
-    }
-    visitUntil(range.end, nullptr);
 }
 
 void IdleStretch::join(const IdleStretch& other)

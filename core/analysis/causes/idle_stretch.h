@@ -4,7 +4,6 @@
 #include "core/analysis/causes/idle_figures.h"
 #include "core/analysis/causes/lost_kernels.h"
 
-#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
@@ -52,8 +51,7 @@ private:
         const RankIdle& idle, const IdleLine& line, IdleOfGaps& sums, StepSums& steps, const Progress& progress);
     void addOuterGaps(const RankIdle& idle, const IdleLine& line, StepSums& steps, const Progress& progress);
     /// Calls visit(window, step) for what lies between walls, where the step is null, and in them, in time order.
-    void eachWindow(
-        const TimeRange& range, StepSums& steps, const std::function<void(const TimeRange&, CauseSums*)>& visit) const;
+    template <typename Visit> void eachWindow(const TimeRange& range, StepSums& steps, const Visit& visit) const;
 
     const RankTrace& m_rank;
     const Trace& m_trace;

@@ -17,7 +17,7 @@ namespace kinetoscope {
 class PathParts {
 public:
     /// O(n log n), about a byte a slice and 100 a piece of work. Not complete if told to stop.
-    /// @param threads  as many are used, two at most.
+    /// @param threads  as many are used.
     PathParts(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress, int threads)
     {
         parallelFor(3, threads, [&](std::size_t i) {

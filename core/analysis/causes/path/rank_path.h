@@ -58,7 +58,7 @@ struct RankPath {
 
 /// Walks the windows that a scope and a choice leave of a rank. A range cuts steps and annotations, which are then
 /// walked from their thread. Cancelled, and errors of stepsOf. O(n log n).
-/// @param threads  as many are used, two at most.
+/// @param threads  as many are used.
 [[nodiscard]] Result<RankPath> walkRank(const PathRank& rank, const AnalysisInput& input, const PathChoice& choice,
     const Progress& progress, int threads = 1);
 

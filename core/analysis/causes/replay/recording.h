@@ -37,7 +37,7 @@ public:
     /// O(n log n), about a byte a slice and 180 a piece of work; of Grain::Pieces 36 more a slice. Not complete if
     /// told to stop.
     /// @param steps    whose begins and ends momentOf() will be asked for.
-    /// @param threads  as many are used, two at most.
+    /// @param threads  as many are used.
     Recording(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress,
         std::span<const Step> steps = {}, Grain grain = Grain::Runs, int threads = 1);
     Recording(const Recording&) = delete;
