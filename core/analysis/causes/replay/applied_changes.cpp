@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <optional>
 
 namespace kinetoscope {
@@ -20,15 +19,18 @@ void changeWork(const Recording& recording, Change& change, const Factor& factor
 {
     if (change.factorOfWork.empty())
         change.factorOfWork.assign(recording.works().size(), 0);
-    std::map<std::uint16_t, std::uint16_t> changed; // where a factor that there was has become another
+    std::vector<std::uint16_t> changed(
+        change.factors.size(), 0); // by factor that there was: what it becomes; 0: nothing
     for (WorkNumber work = 0; work < recording.works().size(); ++work) {
         if (!isMeant(recording.works().slice(work)))
             continue;
-        const std::uint16_t before = change.factorOfWork[work];
-        const auto [to, isNew] = changed.try_emplace(before, static_cast<std::uint16_t>(change.factors.size()));
-        if (isNew)
-            change.factors.push_back(change.factors[before].times(factor));
-        change.factorOfWork[work] = to->second;
+        std::uint16_t& own = change.factorOfWork[work];
+        std::uint16_t& to = changed[own];
+        if (to == 0) {
+            to = static_cast<std::uint16_t>(change.factors.size());
+            change.factors.push_back(change.factors[own].times(factor));
+        }
+        own = to;
     }
 }
 
@@ -145,10 +147,12 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
             if (!each.stretches.empty())
                 markOperationsIn(recording, each.stretches, change.isKept);
             break;
-        case ChangeKind::Work:
-            changeWork(recording, change, each.factor,
-                [&](SliceId work) { return types.of(slices, work.index()) == typeOfWork(each.target); });
+        case ChangeKind::Work: {
+            const auto type = typeOfWork(each.target);
+            changeWork(
+                recording, change, each.factor, [&](SliceId work) { return types.of(slices, work.index()) == type; });
             break;
+        }
         case ChangeKind::Kernel: {
             const std::vector<bool> meant = namesMeant(recording.trace(), each.target);
             changeWork(

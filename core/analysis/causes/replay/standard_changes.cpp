@@ -7,7 +7,8 @@
 #include "core/query/op_names.h"
 
 #include <algorithm>
-#include <map>
+#include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -55,14 +56,20 @@ std::vector<NamedChange> standardChanges(const Recording& recording, std::int64_
     all.push_back(twiceAsFast(ChangeKind::Work, wordOf(KernelType::Computation)));
     all.push_back(gone(ChangeKind::Work, wordOf(KernelType::Communication)));
     all.push_back(gone(ChangeKind::Work, wordOf(KernelType::Memory)));
-    std::map<StringId, Nanoseconds> times;
     const Trace& trace = recording.trace();
+    std::vector<Nanoseconds> times(trace.strings().size());
+    std::vector<bool> isName(times.size());
     for (WorkNumber work = 0; work < recording.works().size(); ++work) {
         const SliceId slice = recording.works().slice(work);
-        Nanoseconds& time = times[trace.slices().name[slice.index()]];
-        time = saturatingAdd(time, trace.slices().duration(slice));
+        const std::size_t name = trace.slices().name[slice.index()].index();
+        times[name] = saturatingAdd(times[name], trace.slices().duration(slice));
+        isName[name] = true;
     }
-    std::vector<std::pair<StringId, Nanoseconds>> names(times.begin(), times.end());
+    std::vector<std::pair<StringId, Nanoseconds>> names;
+    for (std::size_t name = 0; name < times.size(); ++name) {
+        if (isName[name])
+            names.emplace_back(StringId { name }, times[name]);
+    }
     sortStably(names, [&trace](const auto& a, const auto& b) {
         return a.second != b.second ? a.second > b.second : trace.text(a.first) < trace.text(b.first);
     });
