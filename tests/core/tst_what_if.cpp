@@ -55,6 +55,7 @@ private slots:
     void recordedTimesAreTheCriticalPath();
     void annotationsOfABackwardThreadAreItsOwn();
     void nothingChangedIsTheRecording();
+    void secondsAreAsExactAsMicroseconds();
     void fasterIsNeverLater();
     void nothingIsSavedThatIsNotOnThePath();
     void waitForUnrecordedWorkIsNeverSaved();
@@ -609,6 +610,47 @@ void TestWhatIf::nothingChangedIsTheRecording()
             QCOMPARE(replay.endOf(work), recording.works().endOf(work));
         }
     }
+}
+
+/// Waits of more than half a second and work of more than 4.3 s are kept in another way.
+void TestWhatIf::secondsAreAsExactAsMicroseconds()
+{
+    constexpr Nanoseconds kSecond = 1'000'000'000;
+    const auto trace = loadText(TraceText()
+                                    .launch(0, 5_us, 1)
+                                    .launch(1'000'000, 5_us, 2)
+                                    .launch(9 * kSecond, 5_us, 3)
+                                    .kernel("a", 2 * kSecond, 5 * kSecond, 7, 1)
+                                    .kernel("b", 8 * kSecond, 1_us, 7, 2)
+                                    .kernel("c", 12 * kSecond, 1_us, 7, 3)
+                                    .text())
+                           .value();
+    const Recording recording(*trace, { .gap = 10 * kSecond }, {});
+    const auto lagsOf = [&recording](WorkNumber work) {
+        std::map<DependencyKind, Nanoseconds> lags;
+        for (const Wait& wait : recording.waits.of(work))
+            lags[wait.kind()] = recording.lagOf(work, wait);
+        return lags;
+    };
+    using Lags = std::map<DependencyKind, Nanoseconds>;
+    QVERIFY(lagsOf(0) == (Lags { { DependencyKind::Launch, 2 * kSecond } }));
+    // What did not hold up work takes as long as usual: the lower of 2 s and 3 s behind launches, 1 s behind work.
+    QVERIFY(lagsOf(1) == (Lags { { DependencyKind::Stream, kSecond }, { DependencyKind::Launch, 2 * kSecond } }));
+    QVERIFY(lagsOf(2) == (Lags { { DependencyKind::Stream, kSecond }, { DependencyKind::Launch, 3 * kSecond } }));
+    const Change nothing;
+    const Replay same(recording, nothing, {});
+    for (WorkNumber work = 0; work < 3; ++work) {
+        QCOMPARE(same.startOf(work), recording.works().startOf(work));
+        QCOMPARE(same.endOf(work), recording.works().endOf(work));
+    }
+    QCOMPARE(same.endOf(0), 7 * kSecond);
+    Change gone;
+    gone.factors.push_back(Factor::none());
+    gone.factorOfWork = { 1, 0, 0 };
+    const Replay replay(recording, gone, {});
+    QCOMPARE(replay.endOf(0), 2 * kSecond);
+    QCOMPARE(replay.startOf(1), 3 * kSecond);
+    QCOMPARE(replay.startOf(2), 12 * kSecond);
 }
 
 void TestWhatIf::fasterIsNeverLater()

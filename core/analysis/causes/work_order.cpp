@@ -66,8 +66,9 @@ WorkOrder::WorkOrder(const Trace& trace, const Progress& progress)
         return;
     m_numbers.assign(lastRow - m_firstRow + 1, kNoWork);
     std::vector<std::uint32_t> streamOfTrack(trace.tracks().size(), kNoWork);
-    for (std::vector<Timestamp>* each : { &m_starts, &m_ends, &m_handed })
+    for (std::vector<Timestamp>* each : { &m_starts, &m_handed })
         each->reserve(entries.size());
+    m_lengths.reserve(entries.size());
     m_works.reserve(entries.size());
     m_streamOf.reserve(entries.size());
     std::vector<std::optional<bool>> isCopy(trace.strings().size()); // by name of a launch, each looked at once
@@ -83,7 +84,7 @@ WorkOrder::WorkOrder(const Trace& trace, const Progress& progress)
         m_numbers[entry.work.index() - m_firstRow] = number;
         m_works.push_back(entry.work);
         m_starts.push_back(entry.start);
-        m_ends.push_back(slices.end(entry.work));
+        m_lengths.push_back(static_cast<std::uint32_t>(std::min(slices.duration(entry.work), Nanoseconds { kLong })));
         Timestamp handed = kMinTimestamp;
         if (const SliceId launch = launchOf(number); launch.isValid()) {
             std::optional<bool>& known = isCopy[slices.name[launch.index()].index()];

@@ -30,7 +30,11 @@ public:
     /// kNoWork for what is no sound work.
     [[nodiscard]] WorkNumber numberOf(SliceId slice) const;
     [[nodiscard]] Timestamp startOf(WorkNumber work) const { return m_starts[work]; }
-    [[nodiscard]] Timestamp endOf(WorkNumber work) const { return m_ends[work]; }
+    [[nodiscard]] Timestamp endOf(WorkNumber work) const { return saturatingAdd(m_starts[work], lengthOf(work)); }
+    [[nodiscard]] Nanoseconds lengthOf(WorkNumber work) const
+    {
+        return m_lengths[work] != kLong ? Nanoseconds { m_lengths[work] } : m_trace.slices().duration(m_works[work]);
+    }
     /// Invalid without one.
     [[nodiscard]] SliceId launchOf(WorkNumber work) const { return m_trace.slices().partner[m_works[work].index()]; }
 
@@ -58,8 +62,9 @@ private:
     const Trace& m_trace;
     std::vector<SliceId> m_works;
     std::vector<Timestamp> m_starts;
-    std::vector<Timestamp> m_ends;
-    std::vector<Timestamp> m_handed; ///< of work with a launch
+    static constexpr std::uint32_t kLong = UINT32_MAX;
+    std::vector<std::uint32_t> m_lengths; ///< ns; kLong, 4.3 s or more: see there
+    std::vector<Timestamp> m_handed;      ///< of work with a launch
     std::vector<std::uint32_t> m_streamOf;
     std::vector<Stream> m_streams;
     std::vector<WorkNumber> m_numbers; ///< by row, from m_firstRow on

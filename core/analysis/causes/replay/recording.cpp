@@ -194,8 +194,9 @@ void Recording::findWaits(std::size_t part, UsualLags& lags, const Progress& pro
         lags.isBinding.resize(found.size());
         const std::size_t bound = found.size() - dependencies.size() + binding;
         lags.isBinding[bound] = true;
-        if (const Wait& wait = found[bound]; wait.lag() < m_gap)
-            (wait.kind() == DependencyKind::Launch ? lags.ofLaunch : lags.ofWork).push_back(wait.lag());
+        const Nanoseconds lag = std::max(saturatingSubtract(start, dependencies[binding].ready), Nanoseconds { 0 });
+        if (lag < m_gap)
+            (found[bound].kind() == DependencyKind::Launch ? lags.ofLaunch : lags.ofWork).push_back(lag);
     }
 }
 
@@ -208,8 +209,6 @@ void Recording::addWaits(const Progress& progress, int threads)
     parallelFor(lags.size(), threads, [&](std::size_t part) { findWaits(part, lags[part], progress); });
     if (progress.shouldStop())
         return;
-    Nanoseconds usualOfLaunch = 0;
-    Nanoseconds usualOfWork = 0;
     parallelFor(2, threads, [&](std::size_t i) {
         const auto usual = [&lags](std::vector<Nanoseconds> UsualLags::*member) {
             std::vector<Nanoseconds> all;
@@ -217,16 +216,28 @@ void Recording::addWaits(const Progress& progress, int threads)
                 kinetoscope::append(all, std::exchange(part.*member, {}));
             return lowerMedian(std::move(all));
         };
-        (i == 0 ? usualOfLaunch : usualOfWork) = usual(i == 0 ? &UsualLags::ofLaunch : &UsualLags::ofWork);
+        (i == 0 ? m_usualOfLaunch : m_usualOfWork) = usual(i == 0 ? &UsualLags::ofLaunch : &UsualLags::ofWork);
     });
     parallelFor(lags.size(), threads, [&](std::size_t part) {
+        const auto [first, end] = waits.worksOf(part);
         std::vector<Wait>& found = waits.inPart(part);
-        for (std::size_t i = 0; i < found.size(); ++i) {
-            Wait& wait = found[i];
-            if (!lags[part].isBinding[i])
-                wait.setLag(std::min(wait.lag(), wait.kind() == DependencyKind::Launch ? usualOfLaunch : usualOfWork));
+        auto wait = found.begin();
+        for (WorkNumber work = first; work < end; ++work) {
+            for (const auto last = wait + static_cast<std::ptrdiff_t>(waits.of(work).size()); wait != last; ++wait) {
+                const bool isBinding = lags[part].isBinding[static_cast<std::size_t>(wait - found.begin())];
+                if (!isBinding && lagOf(work, *wait) > usualLagOf(wait->kind()))
+                    wait->setUsual(usualLagOf(wait->kind()));
+            }
         }
     });
+}
+
+Nanoseconds Recording::longLagOf(WorkNumber work, const Wait& wait) const
+{
+    if (wait.isUsual())
+        return usualLagOf(wait.kind());
+    const Timestamp ready = wait.kind() == DependencyKind::Launch ? m_works.handedOver(work) : m_works.endOf(wait.work);
+    return saturatingSubtract(m_works.startOf(work), ready);
 }
 
 void Recording::findPrefixEnds()

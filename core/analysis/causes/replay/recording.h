@@ -34,7 +34,7 @@ struct Turn {
 /// Keeps references to the trace. Immutable once built; read from any thread.
 class Recording : public HostOperations {
 public:
-    /// O(n log n), about a byte a slice and 180 a piece of work; of Grain::Pieces 36 more a slice. Not complete if
+    /// O(n log n), about a byte a slice and 170 a piece of work; of Grain::Pieces 36 more a slice. Not complete if
     /// told to stop.
     /// @param steps    whose begins and ends momentOf() will be asked for.
     /// @param threads  as many are used.
@@ -67,6 +67,11 @@ public:
     }
 
     [[nodiscard]] LineMoment handed(WorkNumber work) const;
+    /// How long after what it waited for work started: as recorded, or as usual where that was not what held it up.
+    [[nodiscard]] Nanoseconds lagOf(WorkNumber work, const Wait& wait) const
+    {
+        return wait.isShort() ? wait.shortLag() : longLagOf(work, wait);
+    }
     [[nodiscard]] const Trace& trace() const { return m_trace; }
     /// What walks of the same rank can use.
     [[nodiscard]] std::shared_ptr<const PathParts> parts() const { return m_parts; }
@@ -133,6 +138,11 @@ private:
     struct UsualLags;
     void addWaits(const Progress& progress, int threads);
     void findWaits(std::size_t part, UsualLags& lags, const Progress& progress);
+    [[nodiscard]] Nanoseconds usualLagOf(DependencyKind kind) const
+    {
+        return kind == DependencyKind::Launch ? m_usualOfLaunch : m_usualOfWork;
+    }
+    [[nodiscard]] Nanoseconds longLagOf(WorkNumber work, const Wait& wait) const;
     void findPrefixEnds();
     void makeOrder(const Progress& progress);
     void findRange(const Progress& progress);
@@ -158,6 +168,8 @@ private:
     const Predecessors& m_predecessors; ///< this one too
     std::vector<Line> m_lines;
     TimeRange m_range;
+    Nanoseconds m_usualOfLaunch = 0; ///< from a launch to its work
+    Nanoseconds m_usualOfWork = 0;   ///< from other work to what waited for it
     mutable std::mutex m_mutex;
     mutable std::once_flag m_areLaunchesFound;
     mutable LaunchesOfTrace m_launches; ///< after that, as launches() has them

@@ -292,7 +292,7 @@ void Replay::doWork(WorkNumber work)
         start = handedOver(work);
     else
         for (const Wait& wait : waits)
-            start = std::max(start, saturatingAdd(readyFor(work, wait), wait.lag()));
+            start = std::max(start, saturatingAdd(readyFor(work, wait), m_recording.lagOf(work, wait)));
     const Timestamp end = saturatingAdd(start, lengthOf(work));
     m_times.workEnds[work] = end;
     m_end = std::max(m_end, end);

@@ -126,8 +126,7 @@ private:
     }
     [[nodiscard]] Nanoseconds lengthOf(WorkNumber work) const
     {
-        const WorkOrder& works = m_recording.works();
-        return m_change.ofWork(work).of(works.endOf(work) - works.startOf(work));
+        return m_change.ofWork(work).of(m_recording.works().lengthOf(work));
     }
     [[nodiscard]] Timestamp roomFor(WorkNumber work, const Wait& wait) const;
     [[nodiscard]] Timestamp endOfPrefix(const AwaitedWork::Prefix& prefix) const;

@@ -257,7 +257,7 @@ private:
         Timestamp ready = kMinTimestamp;
         for (const Wait& wait : m_recording.waits.of(work)) {
             const Timestamp each = m_replay.readyFor(work, wait);
-            if (saturatingAdd(each, wait.lag()) == start && each > ready) {
+            if (saturatingAdd(each, m_recording.lagOf(work, wait)) == start && each > ready) {
                 binding = &wait;
                 ready = each;
             }
@@ -268,7 +268,7 @@ private:
         } else if (binding->kind() == DependencyKind::Launch) {
             leaveLaunchedWork(work, ready);
         } else {
-            spendUntil(ready, m_recording.causeOfLag(work, binding->lag(), true));
+            spendUntil(ready, m_recording.causeOfLag(work, m_recording.lagOf(work, *binding), true));
             goToWork(binding->work);
         }
     }

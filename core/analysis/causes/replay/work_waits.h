@@ -12,37 +12,39 @@
 
 namespace kinetoscope {
 
-/// What a piece of work waited for, and how long after that it started. 12 bytes, since there are two for nearly all
-/// work.
+/// What a piece of work waited for, and how long after that it started. 8 bytes, since there are two for nearly all
+/// work: of half a second or more it says where Recording::lagOf() finds it.
 class Wait {
 public:
-    /// @param lag  ns, 0 to kMostLag, which is 73 years.
+    /// @param lag  ns, as recorded; at least 0.
     Wait(DependencyKind kind, WorkNumber awaited, Nanoseconds lag)
         : work(awaited)
+        , m_kindAndLag(static_cast<std::uint32_t>(kind) << kLagBits)
     {
-        set(kind, lag);
+        m_kindAndLag |=
+            lag < Nanoseconds { kUsual } ? static_cast<std::uint32_t>(std::max(lag, Nanoseconds { 0 })) : kRecorded;
     }
     WorkNumber work;
-    [[nodiscard]] DependencyKind kind() const { return static_cast<DependencyKind>(m_kindAndHigh >> kHighBits); }
-    [[nodiscard]] Nanoseconds lag() const
+    [[nodiscard]] DependencyKind kind() const { return static_cast<DependencyKind>(m_kindAndLag >> kLagBits); }
+    [[nodiscard]] bool isShort() const { return (m_kindAndLag & kLagMask) < kUsual; }
+    /// Its lag. Only of one that isShort().
+    [[nodiscard]] Nanoseconds shortLag() const { return Nanoseconds { m_kindAndLag & kLagMask }; }
+    /// Whether its lag is what is usual for its kind; else, if it is not short, that of the recording.
+    [[nodiscard]] bool isUsual() const { return (m_kindAndLag & kLagMask) == kUsual; }
+    /// In place of a longer one. @param usual  for its kind; at least 0.
+    void setUsual(Nanoseconds usual)
     {
-        return static_cast<Nanoseconds>(std::uint64_t { m_kindAndHigh & kHighMask } << 32U | m_low);
+        m_kindAndLag =
+            (m_kindAndLag & ~kLagMask) | (usual < Nanoseconds { kUsual } ? static_cast<std::uint32_t>(usual) : kUsual);
     }
-    void setLag(Nanoseconds lag) { set(kind(), lag); }
     bool operator==(const Wait&) const = default;
 
 private:
-    static constexpr unsigned kHighBits = 29;
-    static constexpr std::uint32_t kHighMask = (1U << kHighBits) - 1;
-    static constexpr Nanoseconds kMostLag = (Nanoseconds { 1 } << (kHighBits + 32)) - 1;
-    void set(DependencyKind kind, Nanoseconds lag)
-    {
-        const auto bits = static_cast<std::uint64_t>(std::clamp(lag, Nanoseconds { 0 }, kMostLag));
-        m_kindAndHigh = static_cast<std::uint32_t>(kind) << kHighBits | static_cast<std::uint32_t>(bits >> 32U);
-        m_low = static_cast<std::uint32_t>(bits);
-    }
-    std::uint32_t m_kindAndHigh = 0;
-    std::uint32_t m_low = 0;
+    static constexpr unsigned kLagBits = 29;
+    static constexpr std::uint32_t kLagMask = (1U << kLagBits) - 1;
+    static constexpr std::uint32_t kRecorded = kLagMask;
+    static constexpr std::uint32_t kUsual = kLagMask - 1;
+    std::uint32_t m_kindAndLag;
 };
 
 /// The waits of all work, in parts of as many pieces of work, so that threads can put them in at once and nothing is
