@@ -6,6 +6,7 @@
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
+#include <numeric>
 #include <utility>
 
 namespace kinetoscope {
@@ -253,13 +254,11 @@ void Recording::makeOrder(const Progress& progress)
 {
     // At one moment: work, then what ends on the host, then work that waits for just that.
     std::vector<std::uint8_t> isLate(m_works.size());
-    order.resize(m_works.size());
     std::vector<WorkNumber> lastOf(m_works.streamCount(), kNoWork); // by stream
     StopCheck check(progress);
     for (WorkNumber work = 0; work < m_works.size(); ++work) {
         if (check.after(10))
             return;
-        order[work].work = work;
         const Timestamp start = m_works.startOf(work);
         bool late = !m_works.launchOf(work).isValid() || m_works.handedOver(work) == start;
         for (const Wait& wait : waits.of(work)) {
@@ -270,14 +269,19 @@ void Recording::makeOrder(const Progress& progress)
         late = late || (before != kNoWork && isLate[before] != 0 && m_works.startOf(before) == start);
         isLate[work] = late ? 1 : 0;
     }
-    sortRuns(
-        order,
-        [&](const Turn& a, const Turn& b) {
-            const Timestamp startA = m_works.startOf(a.work);
-            const Timestamp startB = m_works.startOf(b.work);
-            return startA != startB ? startA < startB : isLate[a.work] < isLate[b.work];
-        },
-        progress);
+    const auto isBefore = [&](WorkNumber a, WorkNumber b) {
+        const Timestamp startA = m_works.startOf(a);
+        const Timestamp startB = m_works.startOf(b);
+        return startA != startB ? startA < startB : isLate[a] < isLate[b];
+    };
+    bool isSorted = true;
+    for (WorkNumber work = 1; work < m_works.size() && isSorted && !check.after(1); ++work)
+        isSorted = !isBefore(work, work - 1);
+    if (!isSorted) {
+        workOrder.resize(m_works.size());
+        std::iota(workOrder.begin(), workOrder.end(), WorkNumber { 0 });
+        sortRuns(workOrder, isBefore, progress);
+    }
     if (m_lines.size() > 1) { // one line is in order
         operationOrder.resize(ends.size());
         for (OperationNumber i = 0; i < operationOrder.size() && !check.after(1); ++i)
@@ -286,9 +290,10 @@ void Recording::makeOrder(const Progress& progress)
             operationOrder, [&](OperationNumber a, OperationNumber b) { return ends[a] < ends[b]; }, progress);
     }
     std::uint32_t done = 0; // operations
-    for (Turn& turn : order) {
-        const Timestamp start = m_works.startOf(turn.work);
-        const bool late = isLate[turn.work] != 0;
+    operationsBefore.reserve(m_works.size());
+    for (std::size_t turn = 0; turn < m_works.size(); ++turn) {
+        const Timestamp start = m_works.startOf(workAt(turn));
+        const bool late = isLate[workAt(turn)] != 0;
         for (; done < ends.size(); ++done) {
             if (check.after(4))
                 return;
@@ -296,7 +301,7 @@ void Recording::makeOrder(const Progress& progress)
             if (start < end || (start == end && !late))
                 break;
         }
-        turn.operations = done;
+        operationsBefore.push_back(done);
     }
 }
 

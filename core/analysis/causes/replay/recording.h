@@ -21,14 +21,6 @@ namespace kinetoscope {
 
 class LineMaker;
 
-/// When in a replay a piece of work comes.
-struct Turn {
-    WorkNumber work = kNoWork;
-    std::uint32_t operations = 0; ///< how many come before it, of all
-
-    bool operator==(const Turn&) const = default;
-};
-
 /// A rank as operations of host lines and pieces of work that wait for each other (causes.md 4.1): what a replay walks
 /// through. Line 0 is the main thread with its backward threads; each other thread that launches or waits has its own.
 /// Keeps references to the trace. Immutable once built; read from any thread.
@@ -58,9 +50,14 @@ public:
     /// ascending.
     std::vector<std::vector<std::uint32_t>> prefixEnds;
 
-    /// All work in the order in which a replay needs it, and when between it each operation is done.
-    std::vector<Turn> order;
+    // All work in the order in which a replay needs it, and when between it each operation is done.
+    std::vector<WorkNumber> workOrder;           ///< by turn; empty: as it is
+    std::vector<std::uint32_t> operationsBefore; ///< by turn of work: how many operations come before it, of all
     std::vector<OperationNumber> operationOrder; ///< empty: as they are, there is one line
+    [[nodiscard]] WorkNumber workAt(std::size_t turn) const
+    {
+        return workOrder.empty() ? static_cast<WorkNumber>(turn) : workOrder[turn];
+    }
     [[nodiscard]] OperationNumber operationAt(std::size_t turn) const
     {
         return operationOrder.empty() ? static_cast<OperationNumber>(turn) : operationOrder[turn];

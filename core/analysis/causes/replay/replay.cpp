@@ -48,11 +48,12 @@ Replay::Replay(const Recording& recording, const Change& change, const Progress&
         for (; done < end; ++done)
             doOperation(recording.operationAt(done), isHostAsRecorded);
     };
-    for (const Turn& turn : recording.order) {
-        if (check.after(2 + turn.operations - done))
+    for (std::size_t turn = 0; turn < recording.operationsBefore.size(); ++turn) {
+        const std::uint32_t before = recording.operationsBefore[turn];
+        if (check.after(2 + before - done))
             return;
-        doUntil(turn.operations);
-        doWork(turn.work);
+        doUntil(before);
+        doWork(recording.workAt(turn));
     }
     doUntil(recording.ends.size());
     if (recording.endOfLine0() > 0)
