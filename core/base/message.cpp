@@ -62,9 +62,10 @@ std::span<const Argument> Message::arguments() const
 
 bool Message::operator==(const Message& other) const
 {
-    // Texts, not pointers: two files may say the same.
-    return std::string_view(m_phrase.context) == other.m_phrase.context
-        && std::string_view(m_phrase.english) == other.m_phrase.english && m_arguments == other.m_arguments;
+    // Texts, not only pointers: two files may say the same.
+    const auto isSame = [](const char* a, const char* b) { return a == b || std::string_view(a) == b; };
+    return isSame(m_phrase.english, other.m_phrase.english) && isSame(m_phrase.context, other.m_phrase.context)
+        && m_arguments == other.m_arguments;
 }
 
 } // namespace kinetoscope

@@ -105,17 +105,24 @@ void Table::reserve(std::size_t rows)
     m_bits.reserve(rows * m_columns.size());
 }
 
-/// Position in m_said. Rows say again what rows before them said: of those, some are looked at.
+/// Position in m_said. Rows say again what rows before them said, as a rule in the same order: of those, some are
+/// looked at.
 std::uint32_t Table::saidNumber(Message message)
 {
     constexpr std::size_t kLookedAt = 32;
-    for (std::size_t i = m_said.size(); i > 0 && m_said.size() - i < kLookedAt; --i) {
-        if (m_said[i - 1].message == message)
-            return static_cast<std::uint32_t>(i - 1);
+    const std::size_t count = std::min(kLookedAt, m_said.size());
+    const std::size_t first = m_said.size() - count;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t at = first + (m_lastSaid + 1 - std::min(m_lastSaid + 1, first) + i) % count;
+        if (m_said[at].message == message) {
+            m_lastSaid = at;
+            return static_cast<std::uint32_t>(at);
+        }
     }
     const StringId text = m_texts->intern(english(message));
     m_said.push_back({ std::move(message), text });
-    return static_cast<std::uint32_t>(m_said.size() - 1);
+    m_lastSaid = m_said.size() - 1;
+    return static_cast<std::uint32_t>(m_lastSaid);
 }
 
 void Table::add(Cell&& cell)

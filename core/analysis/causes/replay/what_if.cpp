@@ -21,6 +21,7 @@
 #include <numeric>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 namespace kinetoscope {
@@ -152,8 +153,13 @@ PartKind kindOf(const TriedChange& tried, const KernelClassifier& classifier)
 Table withTouchedLinks(ChangeTable made, const CauseThresholds& thresholds, const KernelClassifier& classifier)
 {
     Table& table = made.table;
-    table.setKinds(
-        mapped(made.keys, [&](const ChangeRow& row) { return std::optional(kindOf(*row.change, classifier)); }));
+    std::unordered_map<const TriedChange*, PartKind> kinds; // a change has a row in each step
+    table.setKinds(mapped(made.keys, [&](const ChangeRow& row) {
+        const auto [known, isNew] = kinds.try_emplace(row.change.get());
+        if (isNew)
+            known->second = kindOf(*row.change, classifier);
+        return std::optional(known->second);
+    }));
     table.setEvidence([rows = std::move(made.keys), thresholds, first = table.columnIndex(column::kWall)](
                           std::size_t row, std::size_t column) {
         if (column < first)
