@@ -4,6 +4,7 @@
 #include "core/analysis/overview/candidate_list.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
+#include "core/numeric/statistics.h"
 
 #include <algorithm>
 #include <array>
@@ -80,7 +81,7 @@ Message nameOfWindow(const StepTimes& step, const TimeRange& window)
 bool hasMoreToo(std::size_t step, std::size_t slowest, Nanoseconds median, const std::vector<Nanoseconds>& part,
     const std::vector<TimeRange>& windows)
 {
-    const Nanoseconds usual = medianOf(part);
+    const Nanoseconds usual = medianTime(part);
     const auto shareIn = [&](std::size_t i) {
         return static_cast<double>(part[i] - usual) / static_cast<double>(windows[i].length() - median);
     };
@@ -245,7 +246,7 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
         return;
     const std::size_t slowest = longestOf(windows);
     const arg::Number number { facts.steps[slowest].step.number };
-    const Nanoseconds median = medianOf(mapped(windows, &TimeRange::length));
+    const Nanoseconds median = medianTime(mapped(windows, &TimeRange::length));
     const Nanoseconds excess = saturatingSubtract(windows[slowest].length(), median);
     std::vector<TimeRange> waited = waits.ranges;
     append(waited, waits.others);
