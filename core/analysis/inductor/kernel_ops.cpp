@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/inductor/kernel_ops.h"
 
-#include "core/base/decimal.h"
+#include "core/analysis/efficiency/formulas/op_arguments.h"
 #include "core/io/json/json_tree.h"
 #include "core/numeric/saturating.h"
 
@@ -20,29 +20,6 @@ std::string textOf(const JsonTree& tree, std::uint32_t args, std::string_view ke
     return node == JsonTree::kNone ? std::string() : std::string(tree.value(node));
 }
 
-std::optional<std::int64_t> integerAt(const JsonTree& tree, std::uint32_t node)
-{
-    const DecimalInteger number = parseInteger(tree.value(node));
-    return number.isValid ? std::optional(number.value) : std::nullopt;
-}
-
-/// Distinct elements of one tensor. Nothing if a dimension is no number.
-std::optional<std::int64_t> elementsOf(const JsonTree& tree, std::uint32_t dims, std::uint32_t strides)
-{
-    std::int64_t count = 1;
-    const auto sizes = tree.children(dims);
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-        const auto size = integerAt(tree, sizes[i]);
-        if (!size || *size < 0)
-            return std::nullopt;
-        const bool hasStride = strides != JsonTree::kNone && i < tree.children(strides).size();
-        const bool isRepeated = hasStride && integerAt(tree, tree.children(strides)[i]) == std::int64_t { 0 };
-        if (!isRepeated || *size == 0)
-            count = saturatingMultiply(count, *size);
-    }
-    return count;
-}
-
 void readBytes(const JsonTree& tree, std::uint32_t args, KernelOp& op)
 {
     const std::uint32_t dims = tree.find(args, "Input Dims");
@@ -57,10 +34,10 @@ void readBytes(const JsonTree& tree, std::uint32_t args, KernelOp& op)
         if (!size || tree.type(shapes[i]) != JsonTree::Type::Array)
             continue;
         const bool hasStrides = strides != JsonTree::kNone && i < tree.children(strides).size();
-        const auto count = elementsOf(tree, shapes[i], hasStrides ? tree.children(strides)[i] : JsonTree::kNone);
-        if (!count)
+        const auto shape = shapeOf(tree, shapes[i], tree, hasStrides ? tree.children(strides)[i] : JsonTree::kNone);
+        if (!shape)
             continue;
-        const std::int64_t bytes = saturatingMultiply(*count, *size);
+        const std::int64_t bytes = saturatingMultiply(shape->distinct, *size);
         if (!op.firstBytes)
             op.firstBytes = bytes;
         else

@@ -94,26 +94,6 @@ std::optional<std::int64_t> numberAt(const JsonTree& tree, std::uint32_t node)
     return number.isValid ? std::optional(number.value) : std::nullopt;
 }
 
-/// One list of sizes. Nothing if it is no list of numbers, or one of them is below zero.
-std::optional<TensorShape> shapeOf(
-    const JsonTree& dims, std::uint32_t node, const JsonTree& strides, std::uint32_t stridesNode)
-{
-    TensorShape shape;
-    const auto sizes = dims.children(node);
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-        const auto size = numberAt(dims, sizes[i]);
-        if (!size || *size < 0)
-            return std::nullopt;
-        shape.dims.push_back(*size);
-        shape.elements = saturatingMultiply(shape.elements, *size);
-        const bool hasStride = stridesNode != JsonTree::kNone && i < strides.children(stridesNode).size();
-        const bool isRepeated =
-            hasStride && *size > 0 && numberAt(strides, strides.children(stridesNode)[i]) == std::int64_t { 0 };
-        shape.distinct = isRepeated ? shape.distinct : saturatingMultiply(shape.distinct, *size);
-    }
-    return shape;
-}
-
 class ArgumentParser {
 public:
     explicit ArgumentParser(const ArgumentTexts& texts)
@@ -207,6 +187,25 @@ private:
 };
 
 } // namespace
+
+std::optional<TensorShape> shapeOf(
+    const JsonTree& dims, std::uint32_t node, const JsonTree& strides, std::uint32_t stridesNode)
+{
+    TensorShape shape;
+    const auto sizes = dims.children(node);
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const auto size = numberAt(dims, sizes[i]);
+        if (!size || *size < 0)
+            return std::nullopt;
+        shape.dims.push_back(*size);
+        shape.elements = saturatingMultiply(shape.elements, *size);
+        const bool hasStride = stridesNode != JsonTree::kNone && i < strides.children(stridesNode).size();
+        const bool isRepeated =
+            hasStride && *size > 0 && numberAt(strides, strides.children(stridesNode)[i]) == std::int64_t { 0 };
+        shape.distinct = isRepeated ? shape.distinct : saturatingMultiply(shape.distinct, *size);
+    }
+    return shape;
+}
 
 ElementType elementTypeOf(std::string_view name)
 {
