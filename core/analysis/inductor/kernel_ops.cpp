@@ -6,7 +6,6 @@
 #include "core/numeric/saturating.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 #include <vector>
 
@@ -30,14 +29,14 @@ void readBytes(const JsonTree& tree, std::uint32_t args, KernelOp& op)
     const auto shapes = tree.children(dims);
     const auto names = tree.children(types);
     for (std::size_t i = 0; i < std::min(shapes.size(), names.size()); ++i) {
-        const auto size = elementBytes(tree.value(names[i]));
-        if (!size || tree.type(shapes[i]) != JsonTree::Type::Array)
+        const std::int64_t size = sizeOf(elementTypeOf(tree.value(names[i])));
+        if (size == 0 || tree.type(shapes[i]) != JsonTree::Type::Array)
             continue;
         const bool hasStrides = strides != JsonTree::kNone && i < tree.children(strides).size();
         const auto shape = shapeOf(tree, shapes[i], tree, hasStrides ? tree.children(strides)[i] : JsonTree::kNone);
         if (!shape)
             continue;
-        const std::int64_t bytes = saturatingMultiply(shape->distinct, *size);
+        const std::int64_t bytes = saturatingMultiply(shape->distinct, size);
         if (!op.firstBytes)
             op.firstBytes = bytes;
         else
@@ -98,19 +97,6 @@ Result<Done> visitKernelOps(const Trace& trace, std::span<const SliceId> ops, co
     }));
     KT_TRY_DONE(progress.carryOn());
     return Done {};
-}
-
-std::optional<std::int64_t> elementBytes(std::string_view type)
-{
-    constexpr std::array<std::pair<std::string_view, std::int64_t>, 28> kTypes { { { "float", 4 }, { "double", 8 },
-        { "int", 4 }, { "long", 8 }, { "long int", 8 }, { "long long", 8 }, { "int64_t", 8 }, { "short", 2 },
-        { "short int", 2 }, { "char", 1 }, { "signed char", 1 }, { "unsigned char", 1 }, { "bool", 1 },
-        { "c10::Half", 2 }, { "c10::BFloat16", 2 }, { "c10::complex<float>", 8 }, { "c10::complex<double>", 16 },
-        { "c10::Float8_e4m3fn", 1 }, { "c10::Float8_e5m2", 1 }, { "c10::Float8_e4m3fnuz", 1 },
-        { "c10::Float8_e5m2fnuz", 1 }, { "c10::Float8_e8m0fnu", 1 }, { "c10::qint8", 1 }, { "c10::quint8", 1 },
-        { "c10::qint32", 4 }, { "unsigned short", 2 }, { "unsigned int", 4 }, { "unsigned long", 8 } } };
-    const auto known = std::ranges::find_if(kTypes, [type](const auto& entry) { return entry.first == type; });
-    return known == kTypes.end() ? std::nullopt : std::optional(known->second);
 }
 
 } // namespace kinetoscope

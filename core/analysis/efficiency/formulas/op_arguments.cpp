@@ -210,15 +210,15 @@ std::optional<TensorShape> shapeOf(
 ElementType elementTypeOf(std::string_view name)
 {
     using Type = ElementType;
-    constexpr std::array<std::pair<std::string_view, Type>, 24> kNamed { { { "float", Type::Float },
+    constexpr std::array<std::pair<std::string_view, Type>, 25> kNamed { { { "float", Type::Float },
         { "double", Type::Double }, { "c10::Half", Type::Half }, { "c10::BFloat16", Type::BFloat16 },
         { "long", Type::Int64 }, { "long int", Type::Int64 }, { "long long", Type::Int64 }, { "int64_t", Type::Int64 },
         { "unsigned long", Type::Int64 }, { "int", Type::Int32 }, { "unsigned int", Type::Int32 },
         { "short", Type::Int16 }, { "short int", Type::Int16 }, { "unsigned short", Type::Int16 },
         { "signed char", Type::Int8 }, { "unsigned char", Type::Int8 }, { "char", Type::Int8 }, { "bool", Type::Bool },
-        { "c10::qint8", Type::Int8 }, { "c10::quint8", Type::Int8 }, { "c10::Float4_e2m1fn_x2", Type::Float4 },
-        { "c10::complex<float>", Type::ComplexFloat }, { "c10::complex<double>", Type::ComplexDouble },
-        { "c10::complex<c10::Half>", Type::ComplexHalf } } };
+        { "c10::qint8", Type::Int8 }, { "c10::quint8", Type::Int8 }, { "c10::qint32", Type::Int32 },
+        { "c10::Float4_e2m1fn_x2", Type::Float4 }, { "c10::complex<float>", Type::ComplexFloat },
+        { "c10::complex<double>", Type::ComplexDouble }, { "c10::complex<c10::Half>", Type::ComplexHalf } } };
     const auto found = std::ranges::find_if(kNamed, [name](const auto& entry) { return entry.first == name; });
     if (found != kNamed.end())
         return found->second;
