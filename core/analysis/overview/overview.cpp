@@ -66,13 +66,15 @@ std::vector<ColumnDescriptor> findingColumns()
     return readFirst({ column::kFinding, column::kAnalysis, "figure", column::kSaved }, std::move(all));
 }
 
+using PathRanks = std::vector<std::shared_ptr<const PathRank>>;
+
 /// Replays the cures of the findings.
-Result<Done> estimateSavings(const OverviewSource& source, const std::vector<RankFacts>& facts,
-    const AnalysisContext& context, std::vector<Finding>& all)
+/// @param prepared  of one of the ranks, or null.
+Result<Done> estimateSavings(const OverviewSource& source, const std::vector<RankFacts>& facts, const PathRanks& ranks,
+    const PreparedReplays* prepared, const AnalysisContext& context, std::vector<Finding>& all)
 {
     constexpr double kMuchWaiting = 0.1; // of all recorded time
-    std::vector<std::shared_ptr<const PathRank>> ranks = pathRanks(source.input(), *context.classifier);
-    std::vector<RankCure> cures; // of each finding its own, then the other one
+    std::vector<RankCure> cures;         // of each finding its own, then the other one
     for (Finding& finding : all) {
         const auto rank = std::ranges::find(ranks, source.rankIndex(finding.rank), &PathRank::index);
         const RankFacts& ofRank = facts[finding.rank];
@@ -89,7 +91,7 @@ Result<Done> estimateSavings(const OverviewSource& source, const std::vector<Ran
             { finding.cure.rank, finding.cure.rank ? finding.candidate.other.changes : std::vector<NamedChange> {} });
     }
     KT_TRY(const std::vector<std::optional<FindingSaving>> savings,
-        savingsOf(cures, source.input(), { source.cutoffs().kernelDelay }, context));
+        savingsOf(cures, source.input(), { source.cutoffs().kernelDelay }, context, prepared));
     const auto isOfPython = [](const NamedChange& change) {
         return change.kind == ChangeKind::Graph
             || (change.kind == ChangeKind::Host && change.target == toString(Cause::Python));
@@ -361,6 +363,36 @@ std::vector<std::vector<Candidate>> candidatesByRank(const OverviewSource& sourc
     return byRank;
 }
 
+/// What is found out of all ranks before anything is replayed.
+struct KnownRanks {
+    std::vector<RankFacts> facts;           ///< by rank, as all of OverviewSource
+    std::shared_ptr<const WaitFacts> waits; ///< of several ranks
+    LatestRank latest;
+    std::vector<std::vector<Candidate>> candidates; ///< by rank
+};
+
+Result<KnownRanks> knownRanks(
+    const OverviewSource& source, const FindingThresholds& thresholds, const AnalysisContext& context)
+{
+    KnownRanks known;
+    const auto ofRank = [&](std::size_t i) { return factsOf(source, i, context); };
+    KT_TRY(known.facts, forEachRank(source.rankCount(), context, ofRank));
+    if (source.rankCount() > 1) {
+        WaitOptions options;
+        options.kernelDelay = source.cutoffs().kernelDelay;
+        KT_TRY(known.waits, readWaits(source.input(), options, context));
+        KT_TRY(known.latest, latestRank(source, known.facts, *known.waits, thresholds, context));
+    }
+    known.candidates = candidatesByRank(source, known.facts, known.latest, thresholds);
+    return known;
+}
+
+/// Whether findings may have cures that a replay can try: without work of a GPU, and of a chosen range, none has.
+bool mayHaveCures(const RankTrace& rank, const Scope& scope)
+{
+    return rank.readsFrom() == nullptr && !scope.range && !rank.trace->launches().all().empty();
+}
+
 /// What there is to say of the waits between ranks beside the findings, and where no finding is about them.
 void addRemarksOfWaits(const WaitFacts& waits, const LatestRank& latest, const std::vector<Finding>& findings,
     const std::vector<RankFacts>& facts, bool readsSummaries, const Progress& progress, std::vector<Remark>& remarks)
@@ -408,19 +440,26 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         OverviewSource::create(input, *context.classifier, cutoffs));
     if (const auto wrong = wrongDeviceRule(*context.classifier))
         return *wrong;
-    const auto ofRank = [&](std::size_t i) { return factsOf(*source, i, context); };
-    KT_TRY(const std::vector<RankFacts> facts, forEachRank(source->rankCount(), context, ofRank));
-    std::shared_ptr<const WaitFacts> waits;
-    LatestRank latest;
-    if (source->rankCount() > 1) {
-        WaitOptions options;
-        options.kernelDelay = cutoffs.kernelDelay;
-        KT_TRY(waits, readWaits(input, options, context));
-        KT_TRY(latest, latestRank(*source, facts, *waits, thresholds, context));
-    }
-    std::vector<Finding> findings = chosenOf(candidatesByRank(*source, facts, latest, thresholds),
-        latest.isNobodyWaiting ? std::nullopt : slowestRank(*source, facts, thresholds), latest.late);
-    KT_TRY_DONE(estimateSavings(*source, facts, context, findings));
+    const PathRanks ranks = pathRanks(source->input(), *context.classifier);
+    // Of one rank, threads that are left make ready what replays of the cures take, whatever these will be.
+    const bool isAlone = context.threads > 1 && ranks.size() == 1 && source->rankCount() == 1
+        && mayHaveCures(ranks.front()->rank, input.scope);
+    Result<KnownRanks> known = KnownRanks {};
+    std::shared_ptr<const PreparedReplays> prepared;
+    parallelFor(2, isAlone ? context.threads : 1, [&](std::size_t i) {
+        if (i == 0)
+            known = knownRanks(*source, thresholds, context);
+        else if (isAlone)
+            prepared = prepareReplays(ranks.front(), source->input(), { cutoffs.kernelDelay }, context);
+    });
+    KT_TRY(KnownRanks found, std::move(known));
+    const std::vector<RankFacts>& facts = found.facts;
+    const std::shared_ptr<const WaitFacts>& waits = found.waits;
+    const LatestRank& latest = found.latest;
+    std::vector<Finding> findings = chosenOf(
+        found.candidates, latest.isNobodyWaiting ? std::nullopt : slowestRank(*source, facts, thresholds), latest.late);
+    KT_TRY_DONE(estimateSavings(*source, facts, ranks, prepared.get(), context, findings));
+    prepared.reset();
     settleStakes(findings, thresholds);
     quoteOnce(findings);
 
