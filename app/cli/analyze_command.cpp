@@ -32,12 +32,10 @@ struct AnalyzeOptions {
     CommonOptions common;
     ParameterOptions parameters;
     std::string id;
-    std::string mode = "exact";
+    ModeOption mode;
     std::string table;
     std::string rulesFile;
     bool isOneJob = false;
-
-    [[nodiscard]] Mode chosenMode() const { return mode == "hta" ? Mode::Hta : Mode::Exact; }
 };
 
 void analyzeCommandDeclare(CLI::App& app, AnalyzeOptions& options, const AnalysisDescriptor* analysis)
@@ -53,11 +51,7 @@ void analyzeCommandDeclare(CLI::App& app, AnalyzeOptions& options, const Analysi
         for (const ParameterDescriptor& parameter : analysis->parameters)
             options.parameters.add(app, parameter, "Analysis");
     }
-    app.add_option("--mode", options.mode, "exact, or hta: HTA's numbers, its faults included")
-        ->type_name("MODE")
-        ->check(CLI::IsMember({ "exact", "hta" }))
-        ->capture_default_str()
-        ->group("Analysis");
+    options.mode.add(app, "exact, or hta: HTA's numbers, its faults included", "Analysis");
     app.add_option("--rules", options.rulesFile,
            "Your own meaning of names: lines of TYPE REGEX, INDUCTOR CATEGORY REGEX, LAUNCH REGEX, NO-LAUNCH REGEX, "
            "FORMULA OP REGEX or DEVICE FIGURES REGEX, tried before those in your configuration folder "
@@ -105,7 +99,7 @@ Error noSuchTable(const std::string& name, const std::vector<std::string>& names
 ResultInfo infoOf(const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Parameters& complete,
     const std::vector<AnalysisInput>& inputs)
 {
-    ResultInfo info { .analysis = analysis.id, .mode = options.chosenMode(), .scope = inputs.front().scope };
+    ResultInfo info { .analysis = analysis.id, .mode = options.mode.chosen(), .scope = inputs.front().scope };
     const auto add = [&](const ParameterDescriptor& parameter) {
         if (const auto it = complete.all().find(parameter.id); it != complete.all().end())
             info.parameters.emplace_back(parameter, it->second);
@@ -176,15 +170,15 @@ bool comparesWithinOneJob(const AnalysisDescriptor& analysis, std::size_t jobs, 
 Result<Done> checkBeforeLoading(
     const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Scope& scope, const Parameters& complete)
 {
-    if (options.chosenMode() == Mode::Hta && scope.hasWindow())
+    if (options.mode.chosen() == Mode::Hta && scope.hasWindow())
         return invalidArgument({ KT_PHRASE("run-analysis",
                                      "The hta mode always looks at the whole trace: %1 and %2 belong to exact mode."),
             arg::Option { "steps" }, arg::Option { "range" } });
-    if (options.chosenMode() == Mode::Hta && !analysis.runLikeHta)
+    if (options.mode.chosen() == Mode::Hta && !analysis.runLikeHta)
         return Error { ErrorCode::Unsupported,
             { KT_PHRASE("run-analysis", "HTA has no counterpart of %1: it runs in exact mode only."),
                 arg::Text { analysis.id } } };
-    std::vector<std::string> tables = mapped(tablesOf(analysis, options.chosenMode()), &TableDescriptor::name);
+    std::vector<std::string> tables = mapped(tablesOf(analysis, options.mode.chosen()), &TableDescriptor::name);
     if (!options.table.empty() && std::ranges::find(tables, options.table) == tables.end())
         return noSuchTable(options.table, tables);
     const std::vector<std::vector<TraceArgument>> jobs = jobsOf(analysis, options);
@@ -257,7 +251,7 @@ Result<ResultWriter> analyze(
     KT_TRY(const TableWriterOptions look, options.common.writerOptions());
     KT_TRY(const Scope scope, options.common.scope());
     KT_TRY(const Parameters given, options.parameters.values());
-    KT_TRY(const Parameters complete, completeParameters(analysis, given, options.chosenMode()));
+    KT_TRY(const Parameters complete, completeParameters(analysis, given, options.mode.chosen()));
     KT_TRY_DONE(checkBeforeLoading(analysis, options, scope, complete));
     KT_TRY(const KernelClassifier classifier, loadClassifier(options.rulesFile));
     KT_TRY(const std::vector<AnalysisInput> inputs, loadInputs(analysis, options, scope, session, classifier));
@@ -265,7 +259,7 @@ Result<ResultWriter> analyze(
     AnalysisContext context { .classifier = &classifier,
         .progress = session.begin("Analysing"),
         .threads = options.common.jobs > 0 ? options.common.jobs : coreCount() };
-    KT_TRY(AnalysisResult ran, runAnalysis(analysis, inputs, complete, options.chosenMode(), context));
+    KT_TRY(AnalysisResult ran, runAnalysis(analysis, inputs, complete, options.mode.chosen(), context));
     const auto result = std::make_shared<const AnalysisResult>(std::move(ran));
     session.say(result->remarks);
     isSick = analysis.id == kHealthAnalysis && hasSeriousFinding(*result);
@@ -295,7 +289,7 @@ ExitCode runAnalyze(const Arguments& arguments)
     analysis = findAnalysisOrExplain(options.id);
     if (!analysis)
         return kExitUsage;
-    options.common.keepsClocks = options.common.keepsClocks || options.chosenMode() == Mode::Hta;
+    options.common.keepsClocks = options.common.keepsClocks || options.mode.chosen() == Mode::Hta;
 
     Session session(options.common);
     bool isSick = false;

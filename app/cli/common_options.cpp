@@ -18,6 +18,15 @@ constexpr std::size_t kScreenRows = 50;
 
 } // namespace
 
+void ModeOption::add(CLI::App& app, const char* help, const char* group)
+{
+    app.add_option("--mode", word, help)
+        ->type_name("MODE")
+        ->check(CLI::IsMember({ "exact", "hta" }))
+        ->capture_default_str()
+        ->group(group);
+}
+
 void CommonOptions::addInput(CLI::App& app, bool hasClockOption)
 {
     app.add_option(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/options/scope_options.h"
+#include "core/analysis/types/analysis.h"
 #include "core/io/trace_loader.h"
 #include "core/output/table_writer.h"
 
@@ -56,6 +57,14 @@ struct CommonOptions {
     [[nodiscard]] ProgressStyle progressStyle() const;
     /// `RANK=path` or a path, for each positional argument.
     [[nodiscard]] std::vector<TraceArgument> traceArguments() const;
+};
+
+/// `--mode` of commands that can answer as HTA does.
+struct ModeOption {
+    std::string word = "exact";
+
+    void add(CLI::App& app, const char* help, const char* group);
+    [[nodiscard]] Mode chosen() const { return word == "hta" ? Mode::Hta : Mode::Exact; }
 };
 
 } // namespace kinetoscope::cli

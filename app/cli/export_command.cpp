@@ -23,10 +23,8 @@ struct ExportOptions {
     CommonOptions common;
     ParameterOptions parameters;
     std::string id;
-    std::string mode = "exact";
+    ModeOption mode;
     std::string rulesFile;
-
-    [[nodiscard]] Mode chosenMode() const { return mode == "hta" ? Mode::Hta : Mode::Exact; }
 };
 
 /// One line a kind, for the help of the command.
@@ -61,11 +59,7 @@ void declare(CLI::App& app, ExportOptions& options, const ExportDescriptor* kind
             options.parameters.add(app, parameter, "Export");
     }
     if (!kind || kind->hasHtaMode) {
-        app.add_option("--mode", options.mode, "exact, or hta: the events that HTA writes")
-            ->type_name("MODE")
-            ->check(CLI::IsMember({ "exact", "hta" }))
-            ->capture_default_str()
-            ->group("Export");
+        options.mode.add(app, "exact, or hta: the events that HTA writes", "Export");
         for (const ParameterDescriptor& parameter : htaParameters())
             options.parameters.add(app, parameter, "Only with --mode hta");
     }
@@ -110,7 +104,7 @@ Result<ExportResult> exportTraces(const ExportDescriptor& kind, const ExportOpti
     ExportInput input;
     KT_TRY(input.scope, options.common.scope());
     KT_TRY(input.parameters, options.parameters.values());
-    input.mode = options.chosenMode();
+    input.mode = options.mode.chosen();
     KT_TRY_DONE(completeParameters(kind, input.parameters, input.mode));
     KT_TRY_DONE(checkExport(kind, input.mode, input.scope));
     KT_TRY(const KernelClassifier classifier, loadClassifier(options.rulesFile));
@@ -138,7 +132,7 @@ ExitCode runExport(const Arguments& arguments)
     ExitCode code = kExitDone;
     if (!parse(app, arguments, code))
         return code;
-    options.common.keepsClocks = options.common.keepsClocks || options.chosenMode() == Mode::Hta;
+    options.common.keepsClocks = options.common.keepsClocks || options.mode.chosen() == Mode::Hta;
     kind = findKindOrExplain(options.id);
     if (!kind)
         return kExitUsage;

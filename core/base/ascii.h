@@ -7,7 +7,7 @@
 
 namespace kinetoscope {
 
-/// Classes of ASCII characters, whatever the locale; bytes of other characters are in none of them.
+/// Classes of ASCII characters, whatever the locale; bytes of other characters are in none of them but isWordByte().
 
 [[nodiscard]] constexpr bool isDigit(char c)
 {
@@ -40,6 +40,12 @@ namespace kinetoscope {
 [[nodiscard]] constexpr bool isLetterOrDigit(char c)
 {
     return isLetter(c) || isDigit(c);
+}
+
+/// Whether `c` is of a word: a letter, a digit, or a byte of a character beyond ASCII.
+[[nodiscard]] constexpr bool isWordByte(char c)
+{
+    return isLetterOrDigit(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
 /// Whether `text` is digits alone, one or more.

@@ -38,23 +38,18 @@ constexpr std::size_t kMaxGroup = 4096;
 constexpr std::size_t kMaxWords = 2048;
 constexpr std::size_t kMaxWordBytes = 32;
 
-bool isWordCharacter(char c)
-{
-    return isLetterOrDigit(c) || static_cast<unsigned char>(c) >= 0x80;
-}
-
 /// Letters and digits between other characters. `_` separates: names of libraries are words joined by it. Words that
 /// the display text shows already are left empty: to say them twice tells nothing.
 std::vector<std::string_view> wordsOf(std::string_view name, std::string_view display)
 {
     std::vector<std::string_view> words;
     for (std::size_t i = 0; i < name.size() && words.size() < kMaxWords;) {
-        if (!isWordCharacter(name[i])) {
+        if (!isWordByte(name[i])) {
             ++i;
             continue;
         }
         const std::size_t begin = i;
-        while (i < name.size() && isWordCharacter(name[i]))
+        while (i < name.size() && isWordByte(name[i]))
             ++i;
         const std::string_view word = name.substr(begin, i - begin);
         const bool isShown = word.size() > 1 && display.find(word) != std::string_view::npos;

@@ -2,30 +2,15 @@
 #include "core/model/kernel_names.h"
 
 #include "core/base/ascii.h"
+#include "core/base/contains.h"
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <string>
 
 namespace kinetoscope {
 
 namespace {
-
-bool contains(std::string_view text, std::string_view part)
-{
-    return text.find(part) != std::string_view::npos;
-}
-
-bool containsAny(std::string_view text, std::initializer_list<std::string_view> parts)
-{
-    return std::ranges::any_of(parts, [text](std::string_view part) { return contains(text, part); });
-}
-
-bool startsWithAny(std::string_view text, std::initializer_list<std::string_view> prefixes)
-{
-    return std::ranges::any_of(prefixes, [text](std::string_view prefix) { return text.starts_with(prefix); });
-}
 
 /// Whether a word of `name` begins with `word`: `small_reduce_kernel` holds no `all_reduce`, `twoShotAllReduce` does.
 /// @param lower  `name` in lower case, as `word` is.

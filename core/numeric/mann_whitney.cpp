@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/numeric/mann_whitney.h"
 
+#include "core/numeric/statistics.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -14,13 +17,6 @@ namespace {
 constexpr std::size_t kMostExactPairs = 400;
 constexpr double kTail = 0.025;        // of 95 % on one side
 constexpr double kQuantile = 1.959964; // of the normal distribution, of that tail
-
-Nanoseconds floorOfMean(Nanoseconds a, Nanoseconds b)
-{
-    // Without overflow: halves first, then what both lost.
-    const Nanoseconds halves = (a >> 1) + (b >> 1);
-    return halves + (a & b & 1);
-}
 
 /// All differences of two ascending samples, without making them.
 class Differences {
@@ -137,14 +133,6 @@ std::uint64_t outsideOf(const std::vector<double>& distribution)
 }
 
 } // namespace
-
-Nanoseconds medianTime(std::vector<Nanoseconds> times)
-{
-    if (times.empty())
-        return 0;
-    std::ranges::sort(times);
-    return floorOfMean(times[(times.size() - 1) / 2], times[times.size() / 2]);
-}
 
 std::optional<TimeShift> shiftOf(std::span<const Nanoseconds> first, std::span<const Nanoseconds> second)
 {

@@ -6,12 +6,8 @@
 #include <optional>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace kinetoscope {
-
-/// Median of times in any order, of an even number the mean of the middle two, rounded down. 0 of none.
-[[nodiscard]] Nanoseconds medianTime(std::vector<Nanoseconds> times);
 
 /// By how much one sample of times is longer than another, and whether that is noise.
 struct TimeShift {

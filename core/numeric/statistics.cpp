@@ -2,7 +2,6 @@
 #include "core/numeric/statistics.h"
 
 #include <cassert>
-#include <vector>
 
 namespace kinetoscope {
 
@@ -35,6 +34,15 @@ double quantileOfSorted(std::span<const double> sorted, double q)
     if (i + 1 >= sorted.size())
         return sorted.back();
     return sorted[i] + (position - below) * (sorted[i + 1] - sorted[i]);
+}
+
+Nanoseconds medianTime(std::vector<Nanoseconds> times)
+{
+    if (times.empty())
+        return 0;
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    return times.size() % 2 == 1 ? *middle : floorOfMean(*std::max_element(times.begin(), middle), *middle);
 }
 
 Description describe(std::span<const double> values)

@@ -9,6 +9,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -86,5 +87,14 @@ struct Description {
 /// @param sorted  not empty.
 /// @param q       in [0, 1].
 [[nodiscard]] double quantileOfSorted(std::span<const double> sorted, double q);
+
+/// Rounded down, for any two.
+[[nodiscard]] constexpr Nanoseconds floorOfMean(Nanoseconds a, Nanoseconds b)
+{
+    // Without overflow: halves first, then what both lost.
+    return (a >> 1) + (b >> 1) + (a & b & 1);
+}
+/// Median of times in any order, of an even number the mean of the middle two, rounded down. 0 of none. O(n).
+[[nodiscard]] Nanoseconds medianTime(std::vector<Nanoseconds> times);
 
 } // namespace kinetoscope

@@ -21,11 +21,6 @@ constexpr int kWordEnd = 2; ///< the last letter taken ends a word: the whole of
 constexpr int kJump = -2;
 constexpr int kImpossible = std::numeric_limits<int>::min() / 2;
 
-bool isWordByte(char c)
-{
-    return isLetterOrDigit(c) || static_cast<unsigned char>(c) >= 0x80;
-}
-
 bool startsWord(std::string_view text, std::size_t at)
 {
     if (!isWordByte(text[at]))

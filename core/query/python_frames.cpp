@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/python_frames.h"
 
+#include "core/base/contains.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -23,10 +25,7 @@ bool isOwnPythonFrame(std::string_view name)
     static constexpr std::string_view kOfPython[] = { "threading", "contextlib", "functools", "runpy", "queue",
         "socket", "selectors", "typing", "copy", "random", "enum", "abc", "weakref", "pickle", "subprocess", "tempfile",
         "os", "posixpath", "re", "inspect" };
-    const auto isIn = [path](std::string_view part) { return path.find(part) != std::string_view::npos; };
-    const auto leads = [path](std::string_view package) { return path.starts_with(package); };
-    return std::none_of(std::begin(kInstalled), std::end(kInstalled), isIn)
-        && std::none_of(std::begin(kPackages), std::end(kPackages), leads)
+    return !containsAny(path, kInstalled) && !startsWithAny(path, kPackages)
         && std::find(std::begin(kOfPython), std::end(kOfPython), path) == std::end(kOfPython);
 }
 

@@ -9,6 +9,7 @@
 #include "core/catalog/analyses.h"
 #include "core/io/trace_loader.h"
 #include "core/words/english.h"
+#include "tests/bench/cpu_times.h"
 
 #include <malloc.h>
 
@@ -76,6 +77,7 @@ void operator delete(void* block, std::size_t, std::align_val_t) noexcept
 }
 
 using namespace kinetoscope;
+using namespace kinetoscope::bench;
 
 namespace {
 
@@ -107,11 +109,6 @@ struct Job {
         return runAnalysis(analysis, inputs, parameters.value(), Mode::Exact, context);
     }
 };
-
-double cpuMilliseconds() // of all threads
-{
-    return static_cast<double>(std::clock()) * 1000 / CLOCKS_PER_SEC;
-}
 
 /// The longest time in which nobody looks at the stop flag: what a request has to wait for at the worst moment. The CPU
 /// time says what it is on a machine that does nothing else.

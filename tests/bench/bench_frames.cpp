@@ -12,6 +12,7 @@
 #include "core/overlay/highlight.h"
 #include "core/overlay/overlay.h"
 #include "core/words/english.h"
+#include "tests/bench/cpu_times.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/painters/overlay_painter.h"
 #include "widgets/timeline/timeline_picture.h"
@@ -31,13 +32,9 @@
 #include <vector>
 
 using namespace kinetoscope;
+using namespace kinetoscope::bench;
 
 namespace {
-
-double cpuMilliseconds()
-{
-    return static_cast<double>(std::clock()) * 1000.0 / CLOCKS_PER_SEC;
-}
 
 /// Streams full of kernels of 0.3 to 20 us with short gaps and a few long ones.
 ParsedEvents makeEvents(std::size_t slices, std::size_t rows)

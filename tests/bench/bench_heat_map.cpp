@@ -9,6 +9,7 @@
 #include "core/analysis/job/rank_step_table.h"
 #include "core/layout/chart/chart_data.h"
 #include "core/layout/chart/heat_blocks.h"
+#include "tests/bench/cpu_times.h"
 #include "widgets/charts/chart_view.h"
 
 #include <QApplication>
@@ -27,21 +28,9 @@
 #include <vector>
 
 using namespace kinetoscope;
+using namespace kinetoscope::bench;
 
 namespace {
-
-double threadMilliseconds()
-{
-    timespec time {};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
-}
-
-double percentile(std::vector<double> times, std::size_t percent)
-{
-    std::sort(times.begin(), times.end());
-    return times.empty() ? 0 : times[std::min(times.size() - 1, times.size() * percent / 100)];
-}
 
 std::shared_ptr<const RankPlaces> placesOfGrid(std::int64_t ranks)
 {

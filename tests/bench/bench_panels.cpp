@@ -15,6 +15,7 @@
 #include "core/layout/chart/chart_data.h"
 #include "core/layout/table/row_evidence.h"
 #include "core/words/english.h"
+#include "tests/bench/cpu_times.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/models/result_table_proxy.h"
 #include "widgets/panels/analysis/analysis_panel.h"
@@ -46,32 +47,13 @@
 #include <vector>
 
 using namespace kinetoscope;
+using namespace kinetoscope::bench;
 
 namespace {
 
 double milliseconds(const QElapsedTimer& timer)
 {
     return static_cast<double>(timer.nsecsElapsed()) / 1e6;
-}
-
-/// CPU time of the calling thread, which no busy machine changes.
-double threadMilliseconds()
-{
-    timespec time {};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
-}
-
-/// CPU time of all threads.
-double cpuMilliseconds()
-{
-    return static_cast<double>(std::clock()) * 1e3 / CLOCKS_PER_SEC;
-}
-
-double percentile(std::vector<double> times, std::size_t percent)
-{
-    std::sort(times.begin(), times.end());
-    return times.empty() ? 0 : times[std::min(times.size() - 1, times.size() * percent / 100)];
 }
 
 bool isDone(const AnalysisPanel& panel)

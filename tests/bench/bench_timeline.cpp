@@ -10,6 +10,7 @@
 #include "core/layout/timeline/hit_test.h"
 #include "core/query/name_search.h"
 #include "core/words/english.h"
+#include "tests/bench/cpu_times.h"
 #include "widgets/timeline/timeline_picture.h"
 
 #include <QGuiApplication>
@@ -22,13 +23,9 @@
 #include <vector>
 
 using namespace kinetoscope;
+using namespace kinetoscope::bench;
 
 namespace {
-
-double cpuMilliseconds()
-{
-    return static_cast<double>(std::clock()) * 1000.0 / CLOCKS_PER_SEC;
-}
 
 double quantile(std::vector<double>& times, double share)
 {

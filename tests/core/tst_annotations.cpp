@@ -64,13 +64,6 @@ std::string example()
         .text();
 }
 
-Scope rangeScope(Timestamp begin, Timestamp end)
-{
-    Scope scope;
-    scope.range = TimeRange { begin, end };
-    return scope;
-}
-
 /// Host annotations a (30 us), b (20 us), c (10 us, 5 us), one after the other.
 std::string hostText()
 {

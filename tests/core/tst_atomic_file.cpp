@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/atomic_file.h"
 #include "core/words/english.h"
+#include "tests/support/child_process.h"
 
 #include <QByteArray>
 #include <QDir>
@@ -18,10 +19,10 @@
 
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace kinetoscope;
+using namespace kinetoscope::tests;
 
 class TestAtomicFile : public QObject {
     Q_OBJECT
@@ -72,17 +73,6 @@ std::string contentOf(const std::string& path)
 void put(const std::string& path, const std::string& content)
 {
     std::ofstream(path, std::ios::binary) << content;
-}
-
-/// Runs `work` in a child, because limits and kills end with it; its exit status, or -1 if it did not exit.
-template <typename Work> int inChild(Work work)
-{
-    const pid_t child = fork();
-    if (child == 0)
-        _exit(work());
-    int status = 0;
-    waitpid(child, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 /// The administrator may write anywhere: tests of permissions run as somebody else.

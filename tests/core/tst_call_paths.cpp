@@ -45,20 +45,13 @@ struct Sum {
     auto operator<=>(const Sum&) const = default;
 };
 
-std::int64_t integer(const Table& table, std::size_t row, const char* column)
-{
-    const Cell cell = table.cell(row, table.columnIndex(column));
-    const auto* value = std::get_if<std::int64_t>(&cell);
-    return value ? *value : 0;
-}
-
 /// Sums by the names from the outermost call down, read off the table of single calls.
 std::map<std::string, Sum> slowPaths(const Table& ops)
 {
     std::map<std::string, std::string> nameOf; // by rank and index
     std::map<std::string, Sum> sums;
     const auto key = [&ops](std::size_t row, const char* column) {
-        return std::to_string(integer(ops, row, "rank")) + "/" + std::to_string(integer(ops, row, column));
+        return std::to_string(integerAt(ops, row, "rank")) + "/" + std::to_string(integerAt(ops, row, column));
     };
     std::map<std::string, std::size_t> rowOf;
     for (std::size_t row = 0; row < ops.rowCount(); ++row)
@@ -70,19 +63,19 @@ std::map<std::string, Sum> slowPaths(const Table& ops)
             name.insert(0,
                 "|" + std::string(text.starts_with("ProfilerStep#") ? "ProfilerStep*" : text) + ":"
                     + std::string(ops.text(up, ops.columnIndex("kind"))));
-            if (integer(ops, up, "parent") < 0) {
+            if (integerAt(ops, up, "parent") < 0) {
                 name.insert(0,
-                    std::to_string(integer(ops, up, "rank")) + " " + std::string(ops.text(up, ops.columnIndex("pid")))
+                    std::to_string(integerAt(ops, up, "rank")) + " " + std::string(ops.text(up, ops.columnIndex("pid")))
                         + " " + std::string(ops.text(up, ops.columnIndex("tid"))));
                 break;
             }
         }
         Sum& sum = sums[name];
         ++sum.calls;
-        sum.total += integer(ops, row, "dur");
-        sum.self += integer(ops, row, "self_time");
-        sum.kernels += integer(ops, row, "num_kernels");
-        sum.kernelSum += integer(ops, row, "kernel_dur_sum");
+        sum.total += integerAt(ops, row, "dur");
+        sum.self += integerAt(ops, row, "self_time");
+        sum.kernels += integerAt(ops, row, "num_kernels");
+        sum.kernelSum += integerAt(ops, row, "kernel_dur_sum");
     }
     return sums;
 }
@@ -93,9 +86,9 @@ std::map<std::string, Sum> shownPaths(const Table& table)
     std::map<std::string, Sum> sums;
     std::vector<std::string> names;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        const std::int64_t parent = integer(table, row, "parent");
+        const std::int64_t parent = integerAt(table, row, "parent");
         if (parent < 0) {
-            names.push_back(std::to_string(integer(table, row, "rank")) + " "
+            names.push_back(std::to_string(integerAt(table, row, "rank")) + " "
                 + std::string(table.text(row, table.columnIndex("pid"))) + " "
                 + std::string(table.text(row, table.columnIndex("tid"))));
             continue;
@@ -103,9 +96,9 @@ std::map<std::string, Sum> shownPaths(const Table& table)
         names.push_back(names.at(static_cast<std::size_t>(parent)) + "|"
             + std::string(table.text(row, table.columnIndex("name"))) + ":"
             + std::string(table.text(row, table.columnIndex("kind"))));
-        sums[names.back()] = { integer(table, row, "count"), integer(table, row, "dur"),
-            integer(table, row, "self_time"), integer(table, row, "num_kernels"),
-            integer(table, row, "kernel_dur_sum") };
+        sums[names.back()] = { integerAt(table, row, "count"), integerAt(table, row, "dur"),
+            integerAt(table, row, "self_time"), integerAt(table, row, "num_kernels"),
+            integerAt(table, row, "kernel_dur_sum") };
     }
     return sums;
 }

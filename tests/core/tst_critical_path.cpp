@@ -87,11 +87,6 @@ std::string example11()
 
 const std::vector<std::string_view> kLink { "kind", "name", "duration" };
 
-Nanoseconds nsAt(const Table& table, std::size_t row, std::string_view column)
-{
-    return std::get<std::int64_t>(table.cell(row, table.columnIndex(column)));
-}
-
 } // namespace
 
 void TestCriticalPath::workedExamples_data()
@@ -192,14 +187,9 @@ void TestCriticalPath::absentAnnotationIsSaid()
 void TestCriticalPath::linksAreOneChain()
 {
     for (unsigned seed = 1; seed <= 60; ++seed) {
-        const AnalysisInput whole { randomJob(seed, 2), {} };
-        for (int cut = 0; cut < 3; ++cut) {
-            AnalysisInput input = whole;
-            const TimeRange range = whole.traces->coreRange();
-            if (cut == 1)
-                input.scope.range = TimeRange { range.begin + range.length() / 3, range.end - range.length() / 4 };
-            if (cut == 2 && !whole.traces->ranks().front().trace->steps().empty())
-                input.scope.steps = { whole.traces->ranks().front().trace->steps().front().number };
+        const std::vector<AnalysisInput> cuts = cutsOf({ randomJob(seed, 2), {} });
+        for (std::size_t cut = 0; cut < cuts.size(); ++cut) {
+            const AnalysisInput& input = cuts[cut];
             const auto result =
                 runOn(input, "critical-path", { { "consecutive-kernel-delay", seed % 2 == 0 ? "30ns" : "30us" } });
             KT_VERIFY_OK(result);
@@ -208,11 +198,11 @@ void TestCriticalPath::linksAreOneChain()
             std::map<std::int64_t, Timestamp> last;
             const Table& links = *result->findTable("links");
             for (std::size_t row = 0; row < links.rowCount(); ++row) {
-                const std::int64_t rank = nsAt(links, row, "rank");
-                const Nanoseconds length = nsAt(links, row, "duration");
+                const std::int64_t rank = integerAt(links, row, "rank");
+                const Nanoseconds length = integerAt(links, row, "duration");
                 QVERIFY2(length > 0, where.c_str());
-                QVERIFY2(!last.contains(rank) || last[rank] == nsAt(links, row, "ts"), where.c_str());
-                last[rank] = nsAt(links, row, "ts") + length;
+                QVERIFY2(!last.contains(rank) || last[rank] == integerAt(links, row, "ts"), where.c_str());
+                last[rank] = integerAt(links, row, "ts") + length;
                 walls[rank] += length;
             }
             QVERIFY2(!walls.empty(), where.c_str());
@@ -220,19 +210,20 @@ void TestCriticalPath::linksAreOneChain()
                 std::map<std::int64_t, Nanoseconds> sums;
                 const Table& table = *result->findTable(name);
                 for (std::size_t row = 0; row < table.rowCount(); ++row)
-                    sums[nsAt(table, row, "rank")] += nsAt(table, row, "time");
+                    sums[integerAt(table, row, "rank")] += integerAt(table, row, "time");
                 QVERIFY2(sums == walls, (where + ", " + name).c_str());
             }
             const Table& summary = *result->findTable("summary");
             for (std::size_t row = 0; row < summary.rowCount(); ++row)
-                QCOMPARE(nsAt(summary, row, "wall"), walls[nsAt(summary, row, "rank")]);
+                QCOMPARE(integerAt(summary, row, "wall"), walls[integerAt(summary, row, "rank")]);
             std::map<std::pair<std::int64_t, std::int64_t>, Nanoseconds> ofSteps;
             const Table& steps = *result->findTable("steps");
             for (std::size_t row = 0; row < steps.rowCount(); ++row)
-                ofSteps[{ nsAt(steps, row, "rank"), nsAt(steps, row, "step") }] += nsAt(steps, row, "time");
+                ofSteps[{ integerAt(steps, row, "rank"), integerAt(steps, row, "step") }] +=
+                    integerAt(steps, row, "time");
             for (std::size_t row = 0; row < steps.rowCount(); ++row) {
-                const std::pair key(nsAt(steps, row, "rank"), nsAt(steps, row, "step"));
-                QCOMPARE(ofSteps[key], nsAt(steps, row, "wall"));
+                const std::pair key(integerAt(steps, row, "rank"), integerAt(steps, row, "step"));
+                QCOMPARE(ofSteps[key], integerAt(steps, row, "wall"));
             }
         }
     }

@@ -49,7 +49,6 @@ private slots:
 private:
     Result<ExportResult> write(const std::string& kind, const std::shared_ptr<const TraceSet>& traces,
         const std::string& target, const ParameterTexts& parameters = {}, Mode mode = Mode::Exact, Scope scope = {});
-    std::shared_ptr<const TraceSet> load(const std::vector<std::string>& paths);
 
     TempDir m_dir;
 };
@@ -103,15 +102,6 @@ std::vector<StrictJson> parsed(const ExportedTrace& trace)
 }
 
 } // namespace
-
-std::shared_ptr<const TraceSet> TestExport::load(const std::vector<std::string>& paths)
-{
-    std::vector<TraceArgument> arguments;
-    for (const std::string& path : paths)
-        arguments.push_back({ std::nullopt, path });
-    auto loaded = loadTraceSet(arguments, testLoadOptions(), Progress {});
-    return loaded ? loaded.value() : nullptr;
-}
 
 Result<ExportResult> TestExport::write(const std::string& kind, const std::shared_ptr<const TraceSet>& traces,
     const std::string& target, const ParameterTexts& parameters, Mode mode, Scope scope)
@@ -210,7 +200,7 @@ void TestExport::untouchedTextStaysByteForByte()
     QFETCH(QByteArray, text);
     const std::string input = text.toStdString();
     for (const char* name : { "out.json", "out.json.gz" }) {
-        const auto traces = load({ m_dir.write("in.json", input) });
+        const auto traces = loadFiles({ m_dir.write("in.json", input) });
         QVERIFY(traces);
         const std::string target = m_dir.file(name);
         const auto result = write("counters", traces, target);
@@ -276,14 +266,14 @@ void TestExport::damagedInputBecomesStrict_data()
 void TestExport::damagedInputBecomesStrict()
 {
     QFETCH(QByteArray, text);
-    const auto traces = load({ m_dir.write("in.json", text.toStdString()) });
+    const auto traces = loadFiles({ m_dir.write("in.json", text.toStdString()) });
     QVERIFY(traces);
     const std::string target = m_dir.file("out.json");
     const auto result = write("counters", traces, target);
     KT_VERIFY_OK(result);
     const ExportedTrace out = readExported(target);
     QVERIFY2(out.error.empty(), (out.error + '\n' + *out.text).c_str());
-    const auto again = load({ target });
+    const auto again = loadFiles({ target });
     QVERIFY(again);
     const Trace& before = *traces->ranks().front().trace;
     const Trace& after = *again->ranks().front().trace;
@@ -302,7 +292,7 @@ void TestExport::damagedInputBecomesStrict()
 
 void TestExport::sectionElevenCounters()
 {
-    const auto traces = load({ m_dir.write("eleven.json", counterExample()) });
+    const auto traces = loadFiles({ m_dir.write("eleven.json", counterExample()) });
     const std::string exact = m_dir.file("exact.json");
     KT_VERIFY_OK(write("counters", traces, exact));
     const ExportedTrace out = readExported(exact);
@@ -334,7 +324,7 @@ void TestExport::countersKeepExactTimes()
     text.op("first", 1712195495519689'813_ns, 1_us)
         .launch(1712195495519689'813_ns, 1_us, 1)
         .kernel("k", 1712195495519699'001_ns, 1_us, 7, 1);
-    const auto traces = load({ m_dir.write("exact.json", text.text()) });
+    const auto traces = loadFiles({ m_dir.write("exact.json", text.text()) });
     const std::string target = m_dir.file("exact_out.json");
     KT_VERIFY_OK(write("counters", traces, target));
     const std::vector<StrictJson> events = parsed(readExported(target));
@@ -343,7 +333,7 @@ void TestExport::countersKeepExactTimes()
 
 void TestExport::switchedOffCountersAreNotThere()
 {
-    const auto traces = load({ m_dir.write("off.json", counterExample()) });
+    const auto traces = loadFiles({ m_dir.write("off.json", counterExample()) });
     const auto result = write("counters", traces, m_dir.file("none.json"), { { "queue-length", "false" } });
     KT_VERIFY_ERROR(result, ErrorCode::InvalidArgument);
     QVERIFY(!std::filesystem::exists(m_dir.file("none.json")));
@@ -355,11 +345,11 @@ void TestExport::overlayCountersOpenAgain()
 {
     GeneratorOptions options;
     options.memoryInstants = true;
-    const auto traces = load({ m_dir.write("all.json", generateTrace(options)) });
+    const auto traces = loadFiles({ m_dir.write("all.json", generateTrace(options)) });
     const std::string target = m_dir.file("all_out.json.gz");
     KT_VERIFY_OK(write(
         "counters", traces, target, { { "active-kernels", "true" }, { "occupancy", "true" }, { "memory", "true" } }));
-    const auto again = load({ target });
+    const auto again = loadFiles({ target });
     std::map<std::string, int> names;
     for (const Track& track : again->ranks().front().trace->tracks()) {
         if (track.kind == TrackKind::Counter)
@@ -375,7 +365,7 @@ void TestExport::overlayCountersOpenAgain()
 void TestExport::patternsAreOnEveryEventOfAnOccurrence()
 {
     const std::string input = sequenceExample().text();
-    const auto traces = load({ m_dir.write("seq.json", input) });
+    const auto traces = loadFiles({ m_dir.write("seq.json", input) });
     const std::string target = m_dir.file("seq_out.json");
     const auto result =
         write("sequences", traces, target, { { "operator-name", "aten::linear" }, { "compress", "false" } });
@@ -407,7 +397,7 @@ void TestExport::patternsAreOnEveryEventOfAnOccurrence()
 void TestExport::compressionKeepsADictionary()
 {
     const std::string input = sequenceExample().text();
-    const auto traces = load({ m_dir.write("comp.json", input) });
+    const auto traces = loadFiles({ m_dir.write("comp.json", input) });
     const std::string target = m_dir.file("comp_out.json");
     KT_VERIFY_OK(write("sequences", traces, target, { { "operator-name", "aten::linear" }, { "compress", "true" } }));
     const std::vector<StrictJson> events = parsed(readExported(target));
@@ -427,7 +417,7 @@ void TestExport::dictionaryGoesOnTheProfilerSpan()
 {
     TraceText text = sequenceExample();
     text.complete("Trace", "PyTorch Profiler (0)", "Spans", "PyTorch Profiler", 0, 400_us, R"("Op count": 3)");
-    const auto traces = load({ m_dir.write("span.json", text.text()) });
+    const auto traces = loadFiles({ m_dir.write("span.json", text.text()) });
     const std::string target = m_dir.file("span_out.json");
     KT_VERIFY_OK(write("sequences", traces, target, { { "operator-name", "aten::linear" }, { "compress", "true" } }));
     const std::vector<StrictJson> events = parsed(readExported(target));
@@ -440,14 +430,14 @@ void TestExport::dictionaryGoesOnTheProfilerSpan()
 
 void TestExport::lanesShowPatternsWithoutASearch()
 {
-    const auto traces = load({ m_dir.write("lanes.json", sequenceExample().text()) });
+    const auto traces = loadFiles({ m_dir.write("lanes.json", sequenceExample().text()) });
     const std::string target = m_dir.file("lanes_out.json");
     KT_VERIFY_OK(write("sequences", traces, target,
         { { "operator-name", "aten::linear" }, { "compress", "false" }, { "patterns", "false" },
             { "lanes", "true" } }));
     const ExportedTrace out = readExported(target);
     QCOMPARE(QString::fromStdString(brokenRule(out)), QString());
-    const auto again = load({ target });
+    const auto again = loadFiles({ target });
     const Trace& trace = *again->ranks().front().trace;
     std::vector<std::string> lanes;
     for (const Track& track : trace.tracks()) {
@@ -465,7 +455,7 @@ void TestExport::lanesShowPatternsWithoutASearch()
 
 void TestExport::nothingToAddIsAnErrorAndNoFile()
 {
-    const auto traces = load({ m_dir.write("nothing.json", TraceText().op("op", 0, 5_us).text()) });
+    const auto traces = loadFiles({ m_dir.write("nothing.json", TraceText().op("op", 0, 5_us).text()) });
     const std::string target = m_dir.file("nothing_out.json");
     KT_VERIFY_ERROR(write("counters", traces, target), ErrorCode::InvalidArgument);
     KT_VERIFY_ERROR(write("sequences", traces, target, { { "operator-name", "absent" } }), ErrorCode::InvalidArgument);
@@ -502,7 +492,8 @@ void TestExport::namesInAFolder()
 
 void TestExport::ranksOfOneNameDoNotMeet()
 {
-    const auto traces = load({ m_dir.write("0/t.json", counterExample()), m_dir.write("1/t.json", counterExample()) });
+    const auto traces =
+        loadFiles({ m_dir.write("0/t.json", counterExample()), m_dir.write("1/t.json", counterExample()) });
     QCOMPARE(traces->ranks().size(), std::size_t { 2 });
     const TempDir out;
     const auto result = write("counters", traces, out.path());
@@ -514,7 +505,8 @@ void TestExport::ranksOfOneNameDoNotMeet()
 
 void TestExport::severalRanksDoNotGoIntoOneFile()
 {
-    const auto traces = load({ m_dir.write("0/s.json", counterExample()), m_dir.write("1/s.json", counterExample()) });
+    const auto traces =
+        loadFiles({ m_dir.write("0/s.json", counterExample()), m_dir.write("1/s.json", counterExample()) });
     KT_VERIFY_ERROR(write("counters", traces, m_dir.file("both.json")), ErrorCode::InvalidArgument);
     Scope one;
     one.ranks = { 1 };
@@ -524,7 +516,7 @@ void TestExport::severalRanksDoNotGoIntoOneFile()
 void TestExport::changedInputIsRefused()
 {
     const std::string path = m_dir.write("changed.json", counterExample());
-    const auto traces = load({ path });
+    const auto traces = loadFiles({ path });
     m_dir.write("changed.json", counterExample() + " ");
     KT_VERIFY_ERROR(write("counters", traces, m_dir.file("changed_out.json")), ErrorCode::Unreadable);
     QVERIFY(!std::filesystem::exists(m_dir.file("changed_out.json")));
@@ -537,7 +529,7 @@ void TestExport::tablesAreRefused()
         "8,0,1,\"[1, 1, 1]\",k,7,0,\"[1]\",20,kernel,1,12\n");
     m_dir.write("tables/cuda_runtime.csv",
         "start,end,name,cbid,correlation,cat,pid,tid,dur\n1,2,cudaLaunchKernel,211,1,cuda_runtime,1,1,1\n");
-    const auto traces = load({ m_dir.file("tables") });
+    const auto traces = loadFiles({ m_dir.file("tables") });
     QVERIFY(traces);
     KT_VERIFY_ERROR(write("counters", traces, m_dir.file("tables.json")), ErrorCode::Unsupported);
 }

@@ -31,7 +31,6 @@ private slots:
 
 private:
     using Texts = std::vector<std::pair<std::string, std::string>>;
-    std::shared_ptr<const TraceSet> load(const std::vector<std::string>& paths) const;
     Result<ExportResult> write(const char* kind, const std::shared_ptr<const TraceSet>& traces,
         const std::string& target, const Texts& parameters, Mode mode = Mode::Exact) const;
 
@@ -59,15 +58,6 @@ std::vector<std::string> linesOf(const Trace& trace)
     return lines;
 }
 
-std::vector<std::string> namesOf(const Trace& trace)
-{
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < trace.slices().size(); ++i)
-        names.emplace_back(trace.name(SliceTable::at(i)));
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
 const Trace& first(const std::shared_ptr<const TraceSet>& traces)
 {
     return *traces->ranks().front().trace;
@@ -81,17 +71,8 @@ void TestExportOverlaid::initTestCase()
     options.ranks = 2;
     options.layers = 2;
     const std::vector<std::string> texts = generateTraces(options);
-    m_job = load({ m_dir.write("job/a.json", texts[0]), m_dir.write("job/b.json", texts[1]) });
+    m_job = loadFiles({ m_dir.write("job/a.json", texts[0]), m_dir.write("job/b.json", texts[1]) });
     QVERIFY(m_job && first(m_job).launches().all().size() > 20);
-}
-
-std::shared_ptr<const TraceSet> TestExportOverlaid::load(const std::vector<std::string>& paths) const
-{
-    std::vector<TraceArgument> arguments;
-    for (const std::string& path : paths)
-        arguments.push_back({ std::nullopt, path });
-    auto loaded = loadTraceSet(arguments, testLoadOptions(), Progress {});
-    return loaded ? loaded.value() : nullptr;
 }
 
 Result<ExportResult> TestExportOverlaid::write(const char* kind, const std::shared_ptr<const TraceSet>& traces,
@@ -126,7 +107,7 @@ void TestExportOverlaid::opensAgainWithAllItHad()
     if (compress)
         parameters.emplace_back("compress", "true");
     KT_VERIFY_OK(write("sequences", m_job, target, parameters));
-    const auto again = load({ target });
+    const auto again = loadFiles({ target });
     const std::vector<std::string> before = linesOf(first(m_job));
     const std::vector<std::string> after = linesOf(first(again));
     // The span that holds the dictionary may be new.
@@ -140,16 +121,16 @@ void TestExportOverlaid::mergeGivesNamesBack()
 {
     std::vector<std::string> overlaid;
     for (const char* name : { "a", "b" }) {
-        const auto rank = load({ m_dir.file(std::string("job/") + name + ".json") });
+        const auto rank = loadFiles({ m_dir.file(std::string("job/") + name + ".json") });
         overlaid.push_back(m_dir.file(std::string("overlaid_") + name + ".json"));
         KT_VERIFY_OK(write("sequences", rank, overlaid.back(),
             { { "top-k", name == std::string("a") ? "1" : "3" }, { "min-pattern-len", "1" }, { "compress", "true" } }));
         QVERIFY(readFile(overlaid.back()).find("\"name\": \"aten::add\"") == std::string::npos);
     }
-    const auto traces = load(overlaid);
+    const auto traces = loadFiles(overlaid);
     const std::string target = m_dir.file("merged.json");
     KT_VERIFY_OK(write("merge", traces, target, {}));
-    const auto merged = load({ target });
+    const auto merged = loadFiles({ target });
     std::vector<std::string> expected;
     for (const RankTrace& rank : traces->ranks()) {
         const std::vector<std::string> names = namesOf(*rank.trace);
@@ -186,12 +167,12 @@ void TestExportOverlaid::compressedAgainKeepsItsNames()
     const std::string once = m_dir.file("once.json");
     KT_VERIFY_OK(
         write("sequences", m_job, once, { { "top-k", "1" }, { "min-pattern-len", "1" }, { "compress", "true" } }));
-    const auto traces = load({ once });
+    const auto traces = loadFiles({ once });
     const std::string twice = m_dir.file("twice.json");
     KT_VERIFY_OK(write("sequences", traces, twice,
         { { "top-k", "3" }, { "min-pattern-len", "1" }, { "compress", compress ? "true" : "false" },
             { "patterns", marks ? "true" : "false" }, { "lanes", "false" } }));
-    QCOMPARE(linesOf(first(load({ twice }))), linesOf(first(traces)));
+    QCOMPARE(linesOf(first(loadFiles({ twice }))), linesOf(first(traces)));
 }
 
 /// A counter has no gaps: where one kernel of a stream says nothing, neither 0 nor the value before it is true.
@@ -208,7 +189,7 @@ void TestExportOverlaid::unknownOccupancyIsNoCounter()
             "args": {"device": 0, "stream": 8}}
         ]})";
     const std::string target = m_dir.file("occupancy_out.json");
-    const auto result = write("counters", load({ m_dir.write("occupancy.json", text) }), target,
+    const auto result = write("counters", loadFiles({ m_dir.write("occupancy.json", text) }), target,
         { { "occupancy", "true" }, { "queue-length", "false" }, { "copy-bandwidth", "false" } });
     KT_VERIFY_OK(result);
     QCOMPARE(result->files.front().added, std::uint64_t { 2 }); // of stream 8: when c runs, and then

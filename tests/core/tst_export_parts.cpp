@@ -42,7 +42,6 @@ private slots:
     void hostileDictionaries();
 
 private:
-    std::shared_ptr<const TraceSet> load(const std::vector<std::string>& paths);
     Result<ExportResult> write(const char* kind, const std::shared_ptr<const TraceSet>& traces,
         const std::string& target, const Scope& scope = {}, const Parameters& parameters = {});
 
@@ -52,34 +51,9 @@ private:
 namespace {
 
 /// Names of the slices of a trace, sorted.
-std::vector<std::string> namesOf(const Trace& trace)
-{
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < trace.slices().size(); ++i)
-        names.emplace_back(trace.name(SliceTable::at(i)));
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
 using Names = std::vector<std::string>;
 
-Scope rangeOf(Timestamp begin, Timestamp end)
-{
-    Scope scope;
-    scope.range = TimeRange { begin, end };
-    return scope;
-}
-
 } // namespace
-
-std::shared_ptr<const TraceSet> TestExportParts::load(const std::vector<std::string>& paths)
-{
-    std::vector<TraceArgument> arguments;
-    for (const std::string& path : paths)
-        arguments.push_back({ std::nullopt, path });
-    auto loaded = loadTraceSet(arguments, testLoadOptions(), Progress {});
-    return loaded ? loaded.value() : nullptr;
-}
 
 Result<ExportResult> TestExportParts::write(const char* kind, const std::shared_ptr<const TraceSet>& traces,
     const std::string& target, const Scope& scope, const Parameters& parameters)
@@ -120,10 +94,10 @@ void TestExportParts::rangeKeepsWhatBelongsTogether()
                                  .thread(100, 200)
                                  .op("other thread", 70_us, 1_us)
                                  .text();
-    const auto traces = load({ m_dir.write("range.json", text) });
+    const auto traces = loadFiles({ m_dir.write("range.json", text) });
     const std::string target = m_dir.file("range_out.json");
-    KT_VERIFY_OK(write("trim", traces, target, rangeOf(11_us, 20_us)));
-    const auto again = load({ target });
+    KT_VERIFY_OK(write("trim", traces, target, rangeScope(11_us, 20_us)));
+    const auto again = loadFiles({ target });
     const Trace& trace = *again->ranks().front().trace;
     // "between" runs before the last work that was launched inside: without it, its time would be idle.
     const Names expected { "between", "cudaLaunchKernel", "cudaLaunchKernel", "cudaLaunchKernel", "inner",
@@ -160,12 +134,12 @@ void TestExportParts::stepsKeepTheirWorkWhereverItRuns()
                                  .gpuAnnotation("ProfilerStep#2", 249_us, 12_us, 7)
                                  .gpuAnnotation("ProfilerStep#3", 289_us, 12_us, 7)
                                  .text();
-    const auto traces = load({ m_dir.write("steps.json", text) });
+    const auto traces = loadFiles({ m_dir.write("steps.json", text) });
     Scope scope;
     scope.steps = { 2 };
     const std::string target = m_dir.file("steps_out.json.gz");
     KT_VERIFY_OK(write("trim", traces, target, scope));
-    const auto again = load({ target });
+    const auto again = loadFiles({ target });
     // "of step 1" runs in the window of step 2: it is work of other steps there, not idle time.
     const Names expected { "ProfilerStep#2", "ProfilerStep#2", "cudaLaunchKernel", "cudaLaunchKernel", "of step 1",
         "of step 2" };
@@ -179,13 +153,13 @@ void TestExportParts::partsKnowThatTheyAreParts()
     text.op("forward", 0, 100_ms);
     for (int i = 0; i < 100; ++i)
         text.launch(1_ms * i, 5_us, i + 1).kernel("k", 1_ms * i + 10_us, 900_us, 7, i + 1);
-    const auto traces = load({ m_dir.write("whole.json", text.text()) });
+    const auto traces = loadFiles({ m_dir.write("whole.json", text.text()) });
     const RankTrace& whole = traces->ranks().front();
     QVERIFY(!whole.trace->metadata().trimmedTo());
     const std::string target = m_dir.file("part.json");
-    KT_VERIFY_OK(write("trim", traces, target, rangeOf(40_ms, 50_ms)));
+    KT_VERIFY_OK(write("trim", traces, target, rangeScope(40_ms, 50_ms)));
     QCOMPARE(QString::fromStdString(readExported(target).error), QString());
-    const auto part = load({ target });
+    const auto part = loadFiles({ target });
     const RankTrace& rank = part->ranks().front();
     const TimeRange chosen { whole.toTraceTime(40_ms), whole.toTraceTime(50_ms) };
     QCOMPARE(rank.trace->metadata().trimmedTo().value_or(TimeRange {}), chosen);
@@ -202,11 +176,11 @@ void TestExportParts::partsKnowThatTheyAreParts()
     // A part of a part: once in the file, and no more than both have.
     const std::string smaller = m_dir.file("smaller.json.gz");
     const Timestamp middle = rank.toJobTime(chosen).begin + 5_ms;
-    KT_VERIFY_OK(write("trim", part, smaller, rangeOf(middle, middle + 20_ms)));
+    KT_VERIFY_OK(write("trim", part, smaller, rangeScope(middle, middle + 20_ms)));
     const ExportedTrace again = readExported(smaller);
     QCOMPARE(QString::fromStdString(again.error), QString());
     QCOMPARE(again.text->find(kTrimmedToKey), again.text->rfind(kTrimmedToKey));
-    const auto smallest = load({ smaller });
+    const auto smallest = loadFiles({ smaller });
     QCOMPARE(smallest->ranks().front().trace->metadata().trimmedTo().value_or(TimeRange {}),
         (TimeRange { rank.toTraceTime(middle), chosen.end }));
     // Several ranks on one clock are no part of one of them.
@@ -244,7 +218,7 @@ void TestExportParts::figuresOfTheWindowAreThoseOfTheInput()
     options.steps = 3;
     options.ranks = 2;
     const std::vector<std::string> texts = generateTraces(options);
-    const auto traces = load({ m_dir.write("job/0.json", texts[0]), m_dir.write("job/1.json", texts[1]) });
+    const auto traces = loadFiles({ m_dir.write("job/0.json", texts[0]), m_dir.write("job/1.json", texts[1]) });
     Scope scope;
     if (bySteps) {
         scope.steps = { traces->stepNumbers()[1] };
@@ -255,7 +229,7 @@ void TestExportParts::figuresOfTheWindowAreThoseOfTheInput()
     }
     const TempDir folder;
     KT_VERIFY_OK(write("trim", traces, folder.path(), scope));
-    const auto again = load({ folder.file("0_trimmed.json"), folder.file("1_trimmed.json") });
+    const auto again = loadFiles({ folder.file("0_trimmed.json"), folder.file("1_trimmed.json") });
     QVERIFY(again);
     Scope same = scope;
     if (scope.range) { // the job's clock begins with its earliest event
@@ -285,7 +259,7 @@ void TestExportParts::chosenRanksAreWholeCopies()
     Scope scope;
     scope.ranks = { 0, 2 };
     const TempDir folder;
-    KT_VERIFY_OK(write("trim", load(paths), folder.path(), scope));
+    KT_VERIFY_OK(write("trim", loadFiles(paths), folder.path(), scope));
     KT_COMPARE_TEXT(readFile(folder.file("0_trimmed.json")), texts[0]);
     KT_COMPARE_TEXT(readFile(folder.file("2_trimmed.json")), texts[2]);
     QVERIFY(readFile(folder.file("1_trimmed.json")).empty());
@@ -308,8 +282,8 @@ void TestExportParts::beginAndEndStayTogether()
                                  .async('e', "io", "request", 2, 37_us)
                                  .text();
     const std::string target = m_dir.file("pairs_out.json");
-    KT_VERIFY_OK(write("trim", load({ m_dir.write("pairs.json", text) }), target, rangeOf(11_us, 20_us)));
-    const auto again = load({ target });
+    KT_VERIFY_OK(write("trim", loadFiles({ m_dir.write("pairs.json", text) }), target, rangeScope(11_us, 20_us)));
+    const auto again = loadFiles({ target });
     const Trace& trace = *again->ranks().front().trace;
     QCOMPARE(namesOf(trace), (Names { "inner", "outer", "request" }));
     QVERIFY(trace.report().isClean());
@@ -331,10 +305,10 @@ void TestExportParts::endsOfOneTimeStayWithTheirBeginnings()
         {"ph": "E", "pid": 1, "tid": 4, "ts": 6}
         ]})";
     const std::string target = m_dir.file("ends_out.json");
-    KT_VERIFY_OK(write("trim", load({ m_dir.write("ends.json", text) }), target, rangeOf(4_us, 10_us)));
+    KT_VERIFY_OK(write("trim", loadFiles({ m_dir.write("ends.json", text) }), target, rangeScope(4_us, 10_us)));
     const ExportedTrace out = readExported(target);
     QCOMPARE(out.events.size(), std::size_t { 3 }); // one pair, and the slice that never ends
-    const auto again = load({ target });
+    const auto again = loadFiles({ target });
     const Trace& trace = *again->ranks().front().trace;
     QCOMPARE(namesOf(trace), (Names { "open", "stays" }));
     QCOMPARE(trace.slices().duration(findSlice(trace, "stays")), Nanoseconds { 15_us });
@@ -371,7 +345,7 @@ void TestExportParts::randomPairsStayWhole()
                 text += ", \"name\": \"" + std::string(1, static_cast<char>('a' + random() % 4)) + '"';
             text += '}';
         }
-        const auto traces = load({ m_dir.write("random.json", text + ']') });
+        const auto traces = loadFiles({ m_dir.write("random.json", text + ']') });
         const Timestamp begin = static_cast<Timestamp>(random() % 8) * 1000;
         const TimeRange window { begin, begin + 2000 };
         const std::string target = m_dir.file("random_out.json");
@@ -379,12 +353,12 @@ void TestExportParts::randomPairsStayWhole()
         const Trace& before = *rank.trace;
         const TimeRange ofTrace { rank.toTraceTime(window.begin), rank.toTraceTime(window.end) };
         const Names inside = linesOf(before, &ofTrace);
-        const auto result = write("trim", traces, target, rangeOf(window.begin, window.end));
+        const auto result = write("trim", traces, target, rangeScope(window.begin, window.end));
         if (!result) {
             QVERIFY(inside.empty());
             continue;
         }
-        const auto again = load({ target });
+        const auto again = loadFiles({ target });
         const Names after = linesOf(*again->ranks().front().trace, nullptr);
         const Names all = linesOf(before, nullptr);
         QVERIFY2(std::includes(after.begin(), after.end(), inside.begin(), inside.end()), text.c_str());
@@ -404,13 +378,13 @@ void TestExportParts::mergedRanksKeepTheirContent()
     std::vector<std::string> paths;
     for (std::size_t i = 0; i < texts.size(); ++i)
         paths.push_back(m_dir.write("merge/" + std::to_string(i) + ".json", texts[i]));
-    const auto traces = load(paths);
+    const auto traces = loadFiles(paths);
     const std::string target = m_dir.file("merged.json.gz");
     KT_VERIFY_OK(write("merge", traces, target));
     const ExportedTrace out = readExported(target);
     QCOMPARE(QString::fromStdString(out.error), QString());
     QCOMPARE(QString::fromStdString(brokenRule(out)), QString());
-    const auto again = load({ target });
+    const auto again = loadFiles({ target });
     const Trace& merged = *again->ranks().front().trace;
     std::size_t slices = 0;
     std::size_t launches = 0;
@@ -459,10 +433,10 @@ void TestExportParts::mergedRanksDoNotMix()
             .complete("cpu_op", "in words", "Spans", "t", 0, 1_us)
             .text();
     };
-    const auto traces = load({ m_dir.write("mix/a.json", rank("a")), m_dir.write("mix/b.json", rank("b")) });
+    const auto traces = loadFiles({ m_dir.write("mix/a.json", rank("a")), m_dir.write("mix/b.json", rank("b")) });
     const std::string target = m_dir.file("mixed.json");
     KT_VERIFY_OK(write("merge", traces, target));
-    const auto again = load({ target });
+    const auto again = loadFiles({ target });
     const Trace& trace = *again->ranks().front().trace;
     std::set<std::pair<std::string, std::int64_t>> streams;
     for (const Track& track : trace.tracks()) {
@@ -486,11 +460,11 @@ void TestExportParts::mergedClocksAreAligned()
     const auto rank = [](const char* name, Nanoseconds base, Timestamp at) {
         return TraceText().baseTime(base).op(name, at, 1'001_ns).text();
     };
-    const auto traces = load({ m_dir.write("clock/a.json", rank("a", 1'000'000'000'000'000'000, 5'000'123_ns)),
+    const auto traces = loadFiles({ m_dir.write("clock/a.json", rank("a", 1'000'000'000'000'000'000, 5'000'123_ns)),
         m_dir.write("clock/b.json", rank("b", 1'000'000'000'000'000'500, 5'000'123_ns)) });
     const std::string target = m_dir.file("clock.json");
     KT_VERIFY_OK(write("merge", traces, target));
-    const auto again = load({ target });
+    const auto again = loadFiles({ target });
     const Trace& trace = *again->ranks().front().trace;
     QCOMPARE(trace.slices().start[findSlice(trace, "a").index()], Timestamp { 5'000'123 });
     QCOMPARE(trace.slices().start[findSlice(trace, "b").index()], Timestamp { 5'000'623 });
@@ -508,7 +482,7 @@ void TestExportParts::dictionaryIsAppliedOnLoad()
                                  .complete("Trace", "PyTorch Profiler (0)", "Spans", "PyTorch Profiler", 0, 50_us,
                                      R"("3": "void gemm<\"a\">", "12": "aten::mm", "7": "cpu_op")")
                                  .text();
-    const auto traces = load({ m_dir.write("dictionary.json", text) });
+    const auto traces = loadFiles({ m_dir.write("dictionary.json", text) });
     const Names expected { "12", "99", "PyTorch Profiler (0)", "aten::mm", "void gemm<\"a\">" };
     QCOMPARE(namesOf(*traces->ranks().front().trace), expected);
 }
@@ -530,7 +504,7 @@ void TestExportParts::numbersThatAreNamesStay()
             .complete("cpu_op", "12", 1, 1, 0, 5_us)
             .complete("Trace", "PyTorch Profiler (0)", "Spans", "PyTorch Profiler", 0, 50_us, args.toStdString())
             .text();
-    const auto traces = load({ m_dir.write("no_dictionary.json", text) });
+    const auto traces = loadFiles({ m_dir.write("no_dictionary.json", text) });
     QCOMPARE(namesOf(*traces->ranks().front().trace), (Names { "12", "PyTorch Profiler (0)" }));
 }
 
@@ -553,7 +527,7 @@ void TestExportParts::hostileDictionaries()
             .complete("cpu_op", "13", 1, 1, 10_us, 5_us)
             .complete("Trace", "PyTorch Profiler (0)", "Spans", "PyTorch Profiler", 0, 50_us, args.toStdString())
             .text();
-    const auto traces = load({ m_dir.write("hostile.json", text) });
+    const auto traces = loadFiles({ m_dir.write("hostile.json", text) });
     QVERIFY(traces);
     QCOMPARE(traces->ranks().front().trace->slices().size(), std::size_t { 3 });
 }

@@ -272,14 +272,9 @@ void TestIdleCauses::stepsAreWindows()
 void TestIdleCauses::rowsAddUpToTheIdleTime()
 {
     for (unsigned seed = 1; seed <= 40; ++seed) {
-        const AnalysisInput whole { randomJob(seed, 2), {} };
-        for (int cut = 0; cut < 3; ++cut) {
-            AnalysisInput input = whole;
-            const TimeRange range = whole.traces->coreRange();
-            if (cut == 1)
-                input.scope.range = TimeRange { range.begin + range.length() / 3, range.end - range.length() / 4 };
-            if (cut == 2 && !whole.traces->ranks().front().trace->steps().empty())
-                input.scope.steps = { whole.traces->ranks().front().trace->steps().front().number };
+        const std::vector<AnalysisInput> cuts = cutsOf({ randomJob(seed, 2), {} });
+        for (std::size_t cut = 0; cut < cuts.size(); ++cut) {
+            const AnalysisInput& input = cuts[cut];
             const auto causes = runOn(input, "idle-causes");
             const auto idle = runOn(input, "idle-time");
             KT_VERIFY_OK(causes);

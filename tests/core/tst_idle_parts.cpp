@@ -26,11 +26,6 @@ namespace {
 constexpr std::array kCauses { "host_wait", "kernel_wait", "other", "unknown_launch" };
 using CauseTimes = std::array<std::int64_t, kCauses.size()>;
 
-std::int64_t whole(const Table& table, std::size_t row, std::string_view column)
-{
-    return std::get<std::int64_t>(table.cell(row, table.columnIndex(column)));
-}
-
 /// Idle time by cause in a table with a row a cause.
 CauseTimes byRow(const Table& table)
 {
@@ -38,7 +33,7 @@ CauseTimes byRow(const Table& table)
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         const std::string cause = std::get<std::string>(table.cell(row, table.columnIndex("idle_category")));
         for (std::size_t i = 0; i < kCauses.size(); ++i)
-            times[i] += cause == kCauses[i] ? whole(table, row, "idle_time") : 0;
+            times[i] += cause == kCauses[i] ? integerAt(table, row, "idle_time") : 0;
     }
     return times;
 }
@@ -48,7 +43,7 @@ CauseTimes byColumn(const Table& table, std::size_t row)
 {
     CauseTimes times {};
     for (std::size_t i = 0; i < kCauses.size(); ++i)
-        times[i] = whole(table, row, std::string("idle_") + kCauses[i]);
+        times[i] = integerAt(table, row, std::string("idle_") + kCauses[i]);
     return times;
 }
 
@@ -131,7 +126,7 @@ void TestIdleParts::oneDefinitionEverywhere()
         const Table& longest = *idle.findTable("longest-gaps");
         std::int64_t ofHost = 0;
         for (std::size_t row = 0; row < longest.rowCount(); ++row)
-            ofHost += whole(longest, row, "host_wait_time");
+            ofHost += integerAt(longest, row, "host_wait_time");
         QCOMPARE(ofHost, device[0]);
 
         Parameters parameters;
@@ -148,8 +143,8 @@ void TestIdleParts::oneDefinitionEverywhere()
         const AnalysisResult steps = resultOf("steps", input, delay);
         for (std::size_t row = 0; row < steps.tables.front().rowCount(); ++row) {
             AnalysisInput window = input;
-            const std::int64_t begin = whole(steps.tables.front(), row, "ts");
-            window.scope.range = TimeRange { begin, begin + whole(steps.tables.front(), row, "wall") };
+            const std::int64_t begin = integerAt(steps.tables.front(), row, "ts");
+            window.scope.range = TimeRange { begin, begin + integerAt(steps.tables.front(), row, "wall") };
             QCOMPARE(
                 byColumn(steps.tables.front(), row), byRow(*resultOf("idle-time", window, delay).findTable("devices")));
         }

@@ -53,13 +53,6 @@ namespace {
 const std::vector<std::string_view> kStreams { "stream", "idle_category", "idle_time", "idle_time_ratio" };
 const std::vector<std::string_view> kTimes { "stream", "idle_category", "idle_time" };
 
-Scope rangeScope(Timestamp begin, Timestamp end)
-{
-    Scope scope;
-    scope.range = TimeRange { begin, end };
-    return scope;
-}
-
 std::string streams(const std::string& text, Scope scope = {}, const ParameterTexts& parameters = {})
 {
     return rowsOf(runOn(inputOf({ text }, std::move(scope)), "idle-time", parameters), "streams", kTimes);

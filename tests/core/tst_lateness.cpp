@@ -453,20 +453,6 @@ void TestLateness::shiftedClocksChangeNoReason()
 
 namespace {
 
-/// The finding of a kind; "" for none.
-std::string findingOf(const AnalysisInput& input, std::string_view kind)
-{
-    const auto result = runOn(input, "overview");
-    if (!result)
-        return "the overview failed";
-    const Table& table = *result->findTable("findings");
-    for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        if (table.text(row, table.columnIndex("kind")) == kind)
-            return std::string(table.text(row, 0));
-    }
-    return {};
-}
-
 /// The finding about the rank that the others wait for.
 std::string lateRankFinding(const AnalysisInput& input)
 {

@@ -73,13 +73,6 @@ AnalysisInput inputOf(const std::shared_ptr<const Trace>& trace, Scope scope = {
         std::move(scope) };
 }
 
-Scope rangeScope(Timestamp begin, Timestamp end)
-{
-    Scope scope;
-    scope.range = TimeRange { begin, end };
-    return scope;
-}
-
 /// What each point is made of, by looking at all copies.
 bool copiesAreThoseOfEachPoint(const ScopedGpuWork& source, std::size_t rank, const BandwidthSeries& series)
 {

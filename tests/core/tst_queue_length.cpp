@@ -66,13 +66,6 @@ std::string exampleB()
     return text.text();
 }
 
-Scope rangeScope(Timestamp begin, Timestamp end)
-{
-    Scope scope;
-    scope.range = TimeRange { begin, end };
-    return scope;
-}
-
 Nanoseconds blockedTime(const Result<AnalysisResult>& result)
 {
     const Table& table = *result->findTable("blocked");

@@ -4,6 +4,7 @@
 #include "core/output/table_writer.h"
 #include "core/words/english.h"
 #include "core/words/joined_remarks.h"
+#include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
 #include "tests/support/random_trace.h"
@@ -66,12 +67,6 @@ const AnalysisDescriptor& fetchAnalysis()
 {
     QFETCH(QString, analysis);
     return *findAnalysis(analysis.toStdString());
-}
-
-Mode fetchMode()
-{
-    QFETCH(bool, isHta);
-    return isHta ? Mode::Hta : Mode::Exact;
 }
 
 std::vector<AnalysisInput> inputsOf(const AnalysisDescriptor& analysis, const std::shared_ptr<const TraceSet>& first,

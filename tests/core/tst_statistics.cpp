@@ -19,6 +19,7 @@ private slots:
     void a1DescribeOfOneAndNone();
     void a2Quantile_data();
     void a2Quantile();
+    void medianOfTimes();
     void a3RoundHalfEven_data();
     void a3RoundHalfEven();
     void section32Fold_data();
@@ -70,6 +71,16 @@ void TestStatistics::a2Quantile()
     QFETCH(double, expected);
     const std::vector<double> cumulative { 100, 150, 180, 195, 200 };
     QCOMPARE(quantileOfSorted(cumulative, q), expected);
+}
+
+void TestStatistics::medianOfTimes()
+{
+    constexpr Nanoseconds kMost = std::numeric_limits<Nanoseconds>::max();
+    QCOMPARE(medianTime({}), Nanoseconds { 0 });
+    QCOMPARE(medianTime({ 9, 1, 5 }), Nanoseconds { 5 });
+    QCOMPARE(medianTime({ 9, 1, 6, 5 }), Nanoseconds { 5 });
+    QCOMPARE(medianTime({ -1, -2 }), Nanoseconds { -2 });
+    QCOMPARE(medianTime({ kMost, kMost - 3 }), kMost - 2);
 }
 
 void TestStatistics::a3RoundHalfEven_data()

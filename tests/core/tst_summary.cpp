@@ -139,13 +139,6 @@ std::vector<std::string> mixedJob(unsigned seed)
     return texts;
 }
 
-Scope rangeOf(Timestamp begin, Timestamp end)
-{
-    Scope scope;
-    scope.range = TimeRange { begin, end };
-    return scope;
-}
-
 } // namespace
 
 #define KT_SAME_FROM_SUMMARIES(traces)                                                                                 \
@@ -195,7 +188,7 @@ void TestSummary::publicJobsSayTheSame()
         const RankTrace& rank = (*traces)->ranks().front();
         const TimeRange step = rank.trace->steps()[rank.trace->steps().size() / 2].range;
         const Nanoseconds third = step.length() / 3;
-        scope = rangeOf(rank.toJobTime(step.begin + third), rank.toJobTime(step.end + third));
+        scope = rangeScope(rank.toJobTime(step.begin + third), rank.toJobTime(step.end + third));
         KT_COMPARE_TEXT(
             allTablesOf(*summaries, "wait-causes", {}, scope), allTablesOf(*traces, "wait-causes", {}, scope));
     }
@@ -278,20 +271,6 @@ void TestSummary::theOverviewDoesNotSayThatNothingStandsOut()
 
 namespace {
 
-/// The finding of a kind; "" for none.
-std::string overviewFinding(const std::shared_ptr<const TraceSet>& traces, std::string_view kind)
-{
-    const auto result = runOn({ traces, {} }, "overview");
-    if (!result)
-        return "the overview failed";
-    const Table& table = *result->findTable("findings");
-    for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        if (table.text(row, table.columnIndex("kind")) == kind)
-            return std::string(table.text(row, 0));
-    }
-    return {};
-}
-
 /// Ranks that all-reduce each millisecond, some of which come later.
 std::vector<std::string> reducingTexts(int size, bool hasSteps, const std::function<Nanoseconds(int, int)>& late)
 {
@@ -321,12 +300,12 @@ void TestSummary::theOverviewSaysWhoComesLateInTurn()
     const TempDir folder;
     const auto summaries = summarized(*job.traces, folder);
     KT_VERIFY_OK(summaries);
-    const std::string said = overviewFinding(*summaries, "waits-for-ranks");
+    const std::string said = findingOf({ *summaries, {} }, "waits-for-ranks");
     KT_COMPARE_TEXT(said,
         "Rank 0: In collectives it waits 1.800 ms (22.5 % of GPU time in view) for ranks that come later, while it "
         "computes nothing. No single rank is behind it: ranks 1-3 come last in turn, each for about 25.0 % of all "
         "waits.");
-    const std::string fromTraces = overviewFinding(job.traces, "waits-for-ranks");
+    const std::string fromTraces = findingOf({ job.traces, {} }, "waits-for-ranks");
     QVERIFY2(fromTraces.starts_with("Rank 0: In collectives it waits 1.800 ms"), fromTraces.c_str());
 }
 
@@ -337,9 +316,9 @@ void TestSummary::theOverviewNamesTheLateRankWithoutSteps()
     const TempDir folder;
     const auto summaries = summarized(*job.traces, folder);
     KT_VERIFY_OK(summaries);
-    const std::string said = overviewFinding(*summaries, "late-rank");
+    const std::string said = findingOf({ *summaries, {} }, "late-rank");
     QVERIFY2(said.starts_with("Rank 1: 2 other ranks wait 4.800 ms together for it in collectives"), said.c_str());
-    KT_COMPARE_TEXT(overviewFinding(job.traces, "late-rank"), said);
+    KT_COMPARE_TEXT(findingOf({ job.traces, {} }, "late-rank"), said);
     const auto result = runOn({ *summaries, {} }, "overview");
     KT_COMPARE_TEXT(
         rowsOf(result, "split", { "rank", "time", "compute_time", "busy_pctg" }), "0 7800  \n1 7500  \n2 7800  \n");

@@ -70,13 +70,6 @@ const Table* tableOf(const Result<AnalysisResult>& result, std::string_view name
 }
 
 /// ns, or a count; 0 for an empty cell.
-std::int64_t integerOf(const Table& table, std::size_t row, std::string_view column)
-{
-    const Cell cell = table.cell(row, table.columnIndex(column));
-    const auto* value = std::get_if<std::int64_t>(&cell);
-    return value ? *value : 0;
-}
-
 std::string textOf(const Table& table, std::size_t row, std::string_view column)
 {
     const Cell cell = table.cell(row, table.columnIndex(column));
@@ -147,10 +140,10 @@ void TestSummaryWindows::smallKernelsAreOneRow()
         Sums sums;
         for (std::size_t row = 0; row < table.rowCount(); ++row) {
             auto& [controlCalls, testCalls, control, test] = sums[textOf(table, row, "part")];
-            controlCalls += integerOf(table, row, "control_calls");
-            testCalls += integerOf(table, row, "test_calls");
-            control += integerOf(table, row, "control_time");
-            test += integerOf(table, row, "test_time");
+            controlCalls += integerAt(table, row, "control_calls");
+            testCalls += integerAt(table, row, "test_calls");
+            control += integerAt(table, row, "control_time");
+            test += integerAt(table, row, "test_time");
         }
         return sums;
     };
@@ -188,10 +181,10 @@ void TestSummaryWindows::theOverviewSplitsTheSteps()
                  std::pair("idle_unknown_launch", "idle_unknown_launch") }) {
             std::int64_t sum = 0;
             for (std::size_t step = 0; step < ofSteps.rowCount(); ++step) {
-                if (integerOf(ofSteps, step, "rank") == integerOf(split, row, "rank"))
-                    sum += integerOf(ofSteps, step, ofStep);
+                if (integerAt(ofSteps, step, "rank") == integerAt(split, row, "rank"))
+                    sum += integerAt(ofSteps, step, ofStep);
             }
-            QCOMPARE(integerOf(split, row, ofSplit), sum);
+            QCOMPARE(integerAt(split, row, ofSplit), sum);
         }
     }
 }
@@ -205,8 +198,8 @@ void TestSummaryWindows::theOverviewFindsWhoIsWaitedFor()
     KT_VERIFY_OK(ofTraces);
     KT_VERIFY_OK(ofSummaries);
     const auto keyOf = [](const Table& table, std::size_t row) {
-        return std::tuple(textOf(table, row, "kind"), textOf(table, row, "analysis"), integerOf(table, row, "rank"),
-            integerOf(table, row, "figure"));
+        return std::tuple(textOf(table, row, "kind"), textOf(table, row, "analysis"), integerAt(table, row, "rank"),
+            integerAt(table, row, "figure"));
     };
     const Table& all = *tableOf(ofTraces, "findings");
     const Table& found = *tableOf(ofSummaries, "findings");

@@ -61,13 +61,6 @@ Scope stepsScope(std::vector<std::int64_t> steps)
     return scope;
 }
 
-Scope rangeScope(Timestamp begin, Timestamp end)
-{
-    Scope scope;
-    scope.range = TimeRange { begin, end };
-    return scope;
-}
-
 /// Two steps of 100 us each; the second kernel of step 1 runs inside step 2's host time, one kernel has no launch.
 std::string twoSteps()
 {

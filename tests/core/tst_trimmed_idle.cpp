@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/exports.h"
+#include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
 #include "tests/support/part_idle.h"
 #include "tests/support/temp_dir.h"
@@ -24,7 +25,6 @@ private slots:
     void theComparisonSeesInventedIdle();
 
 private:
-    std::shared_ptr<const TraceSet> load(const std::vector<std::string>& paths);
     Result<ExportResult> trim(
         const std::shared_ptr<const TraceSet>& traces, const std::string& target, const Scope& scope);
 
@@ -33,13 +33,6 @@ private:
 
 namespace {
 
-Scope rangeOf(Timestamp begin, Timestamp end)
-{
-    Scope scope;
-    scope.range = TimeRange { begin, end };
-    return scope;
-}
-
 bool hasRemark(const ExportResult& result, std::string_view code)
 {
     return std::any_of(
@@ -47,15 +40,6 @@ bool hasRemark(const ExportResult& result, std::string_view code)
 }
 
 } // namespace
-
-std::shared_ptr<const TraceSet> TestTrimmedIdle::load(const std::vector<std::string>& paths)
-{
-    std::vector<TraceArgument> arguments;
-    for (const std::string& path : paths)
-        arguments.push_back({ std::nullopt, path });
-    auto loaded = loadTraceSet(arguments, testLoadOptions(), Progress {});
-    return loaded ? loaded.value() : nullptr;
-}
 
 Result<ExportResult> TestTrimmedIdle::trim(
     const std::shared_ptr<const TraceSet>& traces, const std::string& target, const Scope& scope)
@@ -75,22 +59,22 @@ void TestTrimmedIdle::launchedAheadOfItsTime()
         text.launch(10_us * i, 1_us, i + 1);
         text.kernel("k", 800_us + 10_us * i, 8_us, 7, i + 1);
     }
-    const auto traces = load({ m_dir.write("ahead.json", text.text()) });
+    const auto traces = loadFiles({ m_dir.write("ahead.json", text.text()) });
     const std::string target = m_dir.file("ahead_out.json");
-    const Result<ExportResult> result = trim(traces, target, rangeOf(850_us, 900_us));
+    const Result<ExportResult> result = trim(traces, target, rangeScope(850_us, 900_us));
     KT_VERIFY_OK(result);
     QVERIFY(hasRemark(*result, "trim-work-between"));
-    const auto again = load({ target });
+    const auto again = loadFiles({ target });
     QCOMPARE(QString::fromStdString(inventedIdle(traces, again)), QString());
     const Trace& trace = *again->ranks().front().trace;
     // Those that ran at 850 .. 900, those launched then (they run at 1650 ..), and the 75 between, all with a launch.
     QCOMPARE(trace.launches().all().size(), std::size_t { 85 });
 
     // The range of what runs before anything is launched in it: nothing else stays.
-    const Result<ExportResult> small = trim(traces, target, rangeOf(1'700_us, 1'709_us));
+    const Result<ExportResult> small = trim(traces, target, rangeScope(1'700_us, 1'709_us));
     KT_VERIFY_OK(small);
     QVERIFY(!hasRemark(*small, "trim-work-between"));
-    QCOMPARE(load({ target })->ranks().front().trace->launches().all().size(), std::size_t { 1 });
+    QCOMPARE(loadFiles({ target })->ranks().front().trace->launches().all().size(), std::size_t { 1 });
 }
 
 /// Two steps with one between them: its device work stays, its host work goes.
@@ -104,12 +88,12 @@ void TestTrimmedIdle::stepsFarApart()
         text.launch((at + 10) * 1_us, 1_us, step + 1);
         text.kernel("k" + std::to_string(step + 1), (at + 20) * 1_us, 90_us, 7, step + 1);
     }
-    const auto traces = load({ m_dir.write("apart.json", text.text()) });
+    const auto traces = loadFiles({ m_dir.write("apart.json", text.text()) });
     Scope scope;
     scope.steps = { 1, 3 };
     const std::string target = m_dir.file("apart_out.json");
     KT_VERIFY_OK(trim(traces, target, scope));
-    const auto again = load({ target });
+    const auto again = loadFiles({ target });
     QCOMPARE(QString::fromStdString(inventedIdle(traces, again)), QString());
     QCOMPARE(again->stepNumbers(), (std::vector<std::int64_t> { 1, 3 }));
     const Trace& trace = *again->ranks().front().trace;
@@ -125,11 +109,11 @@ void TestTrimmedIdle::generatedJobs()
         options.steps = 4;
         options.ranks = 2;
         const std::vector<std::string> texts = generateTraces(options);
-        const auto traces = load({ m_dir.write("job/0.json", texts[0]), m_dir.write("job/1.json", texts[1]) });
+        const auto traces = loadFiles({ m_dir.write("job/0.json", texts[0]), m_dir.write("job/1.json", texts[1]) });
         const TimeRange core = traces->coreRange();
         for (int i = 0; i < 12; ++i) {
             const Nanoseconds part = core.length() / 12;
-            Scope scope = rangeOf(core.begin + i * part, core.begin + (i + 1 + i % 3) * part);
+            Scope scope = rangeScope(core.begin + i * part, core.begin + (i + 1 + i % 3) * part);
             if (i < 4) {
                 scope = {};
                 const std::vector<std::int64_t> steps = traces->stepNumbers();
@@ -139,7 +123,7 @@ void TestTrimmedIdle::generatedJobs()
             }
             const TempDir folder;
             KT_VERIFY_OK(trim(traces, folder.path(), scope));
-            const auto again = load({ folder.file("0_trimmed.json"), folder.file("1_trimmed.json") });
+            const auto again = loadFiles({ folder.file("0_trimmed.json"), folder.file("1_trimmed.json") });
             QVERIFY(again);
             QCOMPARE(QString::fromStdString(inventedIdle(traces, again)), QString());
         }
@@ -163,9 +147,9 @@ void TestTrimmedIdle::randomWork()
             for (int piece = 0; piece < pieces; ++piece)
                 text.kernel("k", (at + below(300)) * 1_us, below(60) * 1_us, below(3) * 7, i);
         }
-        const auto traces = load({ m_dir.write("random.json", text.text()) });
+        const auto traces = loadFiles({ m_dir.write("random.json", text.text()) });
         const Timestamp begin = below(1'000) * 1_us;
-        Scope scope = rangeOf(begin, begin + (1 + below(300)) * 1_us);
+        Scope scope = rangeScope(begin, begin + (1 + below(300)) * 1_us);
         if (round % 3 == 0) {
             scope = {};
             scope.steps = { below(4), below(4) };
@@ -173,7 +157,7 @@ void TestTrimmedIdle::randomWork()
         const std::string target = m_dir.file("random_out.json");
         if (!trim(traces, target, scope))
             continue; // nothing lies there
-        const std::string difference = inventedIdle(traces, load({ target }));
+        const std::string difference = inventedIdle(traces, loadFiles({ target }));
         QVERIFY2(difference.empty(), (std::to_string(round) + ": " + difference).c_str());
     }
 }
@@ -189,7 +173,7 @@ void TestTrimmedIdle::theComparisonSeesInventedIdle()
             part.kernel("k", 10_us * i, 8_us, 7, 0);
     }
     QVERIFY(!inventedIdle(
-        load({ m_dir.write("whole.json", whole.text()) }), load({ m_dir.write("part.json", part.text()) }))
+        loadFiles({ m_dir.write("whole.json", whole.text()) }), loadFiles({ m_dir.write("part.json", part.text()) }))
                  .empty());
 }
 

@@ -2,6 +2,7 @@
 // Files that are no files, paths with odd names, files that change while they are read, bombs.
 #include "core/words/english.h"
 #include "tests/hostile/outcome.h"
+#include "tests/support/child_process.h"
 #include "tests/support/load_text.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
@@ -17,7 +18,6 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace kinetoscope;
@@ -61,17 +61,6 @@ std::string longTrace(int events)
 Result<std::shared_ptr<const Trace>> open(const std::string& path)
 {
     return loadTrace(path, testLoadOptions(), Progress {});
-}
-
-/// Runs `work` in a child of its own: its exit status, or -1 if it did not exit.
-template <typename Work> int inChild(Work work)
-{
-    const pid_t child = fork();
-    if (child == 0)
-        _exit(work());
-    int status = 0;
-    waitpid(child, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 } // namespace

@@ -160,4 +160,51 @@ std::string remarkOf(const Result<AnalysisResult>& result, std::string_view code
     return all;
 }
 
+std::string findingOf(const AnalysisInput& input, std::string_view kind)
+{
+    const auto result = runOn(input, "overview");
+    if (!result)
+        return "the overview failed";
+    const Table& table = *result->findTable("findings");
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (table.text(row, table.columnIndex("kind")) == kind)
+            return std::string(table.text(row, 0));
+    }
+    return {};
+}
+
+Scope rangeScope(Timestamp begin, Timestamp end)
+{
+    Scope scope;
+    scope.range = TimeRange { begin, end };
+    return scope;
+}
+
+std::vector<AnalysisInput> cutsOf(const AnalysisInput& whole)
+{
+    std::vector<AnalysisInput> cuts(3, whole);
+    const TimeRange range = whole.traces->coreRange();
+    cuts[1].scope.range = TimeRange { range.begin + range.length() / 3, range.end - range.length() / 4 };
+    if (const auto& steps = whole.traces->ranks().front().trace->steps(); !steps.empty())
+        cuts[2].scope.steps = { steps.front().number };
+    return cuts;
+}
+
+std::int64_t integerAt(const Table& table, std::size_t row, std::string_view column)
+{
+    const Cell cell = table.cell(row, table.columnIndex(column));
+    const auto* value = std::get_if<std::int64_t>(&cell);
+    return value ? *value : 0;
+}
+
+Nanoseconds timeOf(const Selection& evidence, const TraceSet& traces)
+{
+    Nanoseconds sum = 0;
+    for (const SliceRef& slice : evidence.slices)
+        sum += traces.ranks()[slice.rank].trace->slices().duration(slice.slice);
+    for (const IntervalRef& interval : evidence.intervals)
+        sum += interval.range.length();
+    return sum;
+}
+
 } // namespace kinetoscope::tests

@@ -13,6 +13,12 @@ namespace kinetoscope::tests {
 /// Trace E1, the example that several sections of the analyses share: one rank, whole microseconds, two streams.
 [[nodiscard]] std::string exampleE1();
 
+/// A scope of a time range; job time.
+[[nodiscard]] Scope rangeScope(Timestamp begin, Timestamp end);
+/// The input as it is, with a range that cuts it at both ends, and with the first step of its first rank, if it has
+/// one.
+[[nodiscard]] std::vector<AnalysisInput> cutsOf(const AnalysisInput& whole);
+
 /// Texts as the ranks of one job. The test fails hard where a text cannot be loaded.
 [[nodiscard]] AnalysisInput inputOf(const std::vector<std::string>& texts, Scope scope = {});
 
@@ -33,6 +39,14 @@ using ParameterTexts = std::vector<std::pair<std::string, std::string>>;
     const Result<AnalysisResult>& result, std::string_view table, const std::vector<std::string_view>& columns);
 /// The remarks with that code, a line each.
 [[nodiscard]] std::string remarkOf(const Result<AnalysisResult>& result, std::string_view code);
+
+/// The sentence of a kind that an overview of the input has; "" for none.
+[[nodiscard]] std::string findingOf(const AnalysisInput& input, std::string_view kind);
+
+/// A cell as an integer; 0 where it is none.
+[[nodiscard]] std::int64_t integerAt(const Table& table, std::size_t row, std::string_view column);
+/// Slices and intervals of an evidence, added up.
+[[nodiscard]] Nanoseconds timeOf(const Selection& evidence, const TraceSet& traces);
 
 /// What is in `column` of each row of a chart's table with the kind that colours it, one line a row: "gemm compute".
 [[nodiscard]] std::string kindsOfRows(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/load_text.h"
 
+#include <algorithm>
+
 #include "tests/support/temp_dir.h"
 
 namespace kinetoscope::tests {
@@ -37,6 +39,24 @@ Result<std::shared_ptr<const TraceSet>> loadTexts(const std::vector<std::string>
     for (std::size_t i = 0; i < texts.size(); ++i)
         arguments.push_back({ std::nullopt, keepFile("rank" + std::to_string(i) + ".json", texts[i]) });
     return loadTraceSet(arguments, options, Progress {});
+}
+
+std::shared_ptr<const TraceSet> loadFiles(const std::vector<std::string>& paths)
+{
+    std::vector<TraceArgument> arguments;
+    for (const std::string& path : paths)
+        arguments.push_back({ std::nullopt, path });
+    const auto loaded = loadTraceSet(arguments, testLoadOptions(), Progress {});
+    return loaded ? loaded.value() : nullptr;
+}
+
+std::vector<std::string> namesOf(const Trace& trace)
+{
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < trace.slices().size(); ++i)
+        names.emplace_back(trace.name(SliceTable::at(i)));
+    std::sort(names.begin(), names.end());
+    return names;
 }
 
 SliceId findSlice(const Trace& trace, std::string_view name)

@@ -22,6 +22,12 @@ namespace kinetoscope::tests {
 [[nodiscard]] Result<std::shared_ptr<const TraceSet>> loadTexts(
     const std::vector<std::string>& texts, const LoadOptions& options = testLoadOptions());
 
+/// Files, or folders of them, as the ranks of one job; nullptr where they cannot be loaded.
+[[nodiscard]] std::shared_ptr<const TraceSet> loadFiles(const std::vector<std::string>& paths);
+
+/// The names of all slices, sorted.
+[[nodiscard]] std::vector<std::string> namesOf(const Trace& trace);
+
 /// Row of the first slice with this name; invalid when there is none.
 [[nodiscard]] SliceId findSlice(const Trace& trace, std::string_view name);
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/work_order.h"
+#include "core/base/contains.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
@@ -25,11 +26,6 @@ enum CallBits : std::uint16_t {
     kBitsAsync = 64,
     kBitsAllStreams = 128,
 };
-
-bool contains(std::string_view name, std::string_view part)
-{
-    return name.find(part) != std::string_view::npos;
-}
 
 std::uint16_t callBitsOf(std::string_view name)
 {

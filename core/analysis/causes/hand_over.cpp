@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/hand_over.h"
 
+#include "core/base/contains.h"
+
 #include <algorithm>
 #include <array>
 
@@ -18,8 +20,7 @@ bool isCopyCall(std::string_view name)
     }
     static constexpr std::array<std::string_view, 5> kAnywhere { "Memcpy", "memcpy", "MemoryCopy", "MemoryFill",
         "USMFill" };
-    return std::any_of(kAnywhere.begin(), kAnywhere.end(),
-        [name](std::string_view part) { return name.find(part) != std::string_view::npos; });
+    return containsAny(name, kAnywhere);
 }
 
 bool launchesWork(const Trace& trace, SliceId call)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/polling.h"
 
+#include "core/base/contains.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ bool isQuery(std::string_view call)
 {
     constexpr std::array<std::string_view, 6> kQueries { "cudaEventQuery", "cudaStreamQuery", "cuEventQuery",
         "cuStreamQuery", "hipEventQuery", "hipStreamQuery" };
-    return std::ranges::any_of(kQueries, [call](std::string_view query) { return call.starts_with(query); });
+    return startsWithAny(call, kQueries);
 }
 
 /// The caching allocator asks which blocks are free again; a program that waits asks outside of PyTorch's ops.

@@ -90,6 +90,69 @@ std::vector<TrackId> launchersOfBackward(const Trace& trace, TrackId main, const
     return found;
 }
 
+/// What tells which thread drives the rank, and which ones work for it.
+struct ThreadFacts {
+    TrackId track;
+    std::uint64_t steps = 0;
+    std::uint64_t launched = 0;
+    bool isBackward = false;
+    bool isFirst = false; ///< its number is that of its process, and it has host slices
+    EventIndex event = std::numeric_limits<EventIndex>::max();
+};
+
+/// Forward and backward are also told by the arrows between them. @param threads  by track.
+void addArrows(const Trace& trace, std::vector<ThreadFacts>& threads)
+{
+    std::vector<std::uint8_t> starts(threads.size());
+    std::vector<std::uint8_t> ends(threads.size());
+    std::optional<CategoryId> arrows;
+    for (std::size_t i = 0; i < trace.categories().size(); ++i) {
+        if (trace.category(static_cast<CategoryId>(i)) == "fwdbwd")
+            arrows = static_cast<CategoryId>(i);
+    }
+    for (const Flow& flow : trace.flows().all()) {
+        if (!arrows || flow.category != *arrows)
+            continue;
+        starts[trace.trackOf(flow.from).index()] = 1;
+        ends[trace.trackOf(flow.to).index()] = 1;
+    }
+    for (std::size_t i = 0; i < threads.size(); ++i)
+        threads[i].isBackward = threads[i].isBackward || (ends[i] != 0 && starts[i] == 0);
+}
+
+/// The thread that drives the rank; nullptr for none.
+const ThreadFacts* mainAmong(const Trace& trace, const std::vector<ThreadFacts>& threads)
+{
+    const auto key = [](const ThreadFacts& thread) {
+        return std::tuple(thread.steps, !thread.isBackward, thread.isFirst, thread.launched,
+            std::numeric_limits<EventIndex>::max() - thread.event);
+    };
+    const ThreadFacts* best = nullptr;
+    for (const ThreadFacts& thread : threads) {
+        const Track& track = trace.track(thread.track);
+        if (track.kind != TrackKind::HostThread || track.sliceCount == 0
+            || (thread.steps == 0 && !thread.isFirst && thread.launched == 0))
+            continue;
+        if (!best || key(*best) < key(thread))
+            best = &thread;
+    }
+    return best;
+}
+
+/// The other threads of its process that run the backward pass, in file order.
+std::vector<TrackId> backwardAmong(const Trace& trace, const std::vector<ThreadFacts>& threads, TrackId main)
+{
+    std::vector<const ThreadFacts*> backward;
+    for (const ThreadFacts& thread : threads) {
+        const Track& track = trace.track(thread.track);
+        if (thread.track != main && thread.isBackward && track.kind == TrackKind::HostThread
+            && track.pid == trace.track(main).pid)
+            backward.push_back(&thread);
+    }
+    std::ranges::sort(backward, {}, &ThreadFacts::event);
+    return mapped(backward, &ThreadFacts::track);
+}
+
 } // namespace
 
 ThreadLines::ThreadLines(const Trace& trace, const Progress& progress)
@@ -105,16 +168,8 @@ ThreadLines::ThreadLines(const Trace& trace, const Progress& progress)
 
 void ThreadLines::findThreads()
 {
-    struct Thread {
-        TrackId track;
-        std::uint64_t steps = 0;
-        std::uint64_t launched = 0;
-        bool isBackward = false;
-        bool isFirst = false; ///< its number is that of its process, and it has host slices
-        EventIndex event = std::numeric_limits<EventIndex>::max();
-    };
     const SliceTable& slices = m_trace.slices();
-    std::vector<Thread> threads(m_trace.tracks().size());
+    std::vector<ThreadFacts> threads(m_trace.tracks().size());
     for (const Step& step : m_trace.steps())
         ++threads[m_trace.trackOf(step.slice).index()].steps;
     for (const LaunchTable::Link& link : m_trace.launches().all())
@@ -126,7 +181,7 @@ void ThreadLines::findThreads()
     bool hasOps = false;
     for (std::size_t i = 0; i < threads.size(); ++i) {
         const Track& track = m_trace.tracks()[i];
-        Thread& thread = threads[i];
+        ThreadFacts& thread = threads[i];
         thread.track = TrackId { i };
         if (track.kind != TrackKind::HostThread && track.kind != TrackKind::HostAsync)
             continue;
@@ -147,53 +202,16 @@ void ThreadLines::findThreads()
             thread.isBackward = thread.isBackward || known == Backward;
         }
     }
-    // Forward and backward are also told by the arrows between them.
-    std::vector<std::uint8_t> starts(threads.size());
-    std::vector<std::uint8_t> ends(threads.size());
-    std::optional<CategoryId> arrows;
-    for (std::size_t i = 0; i < m_trace.categories().size(); ++i) {
-        if (m_trace.category(static_cast<CategoryId>(i)) == "fwdbwd")
-            arrows = static_cast<CategoryId>(i);
-    }
-    for (const Flow& flow : m_trace.flows().all()) {
-        if (!arrows || flow.category != *arrows)
-            continue;
-        starts[m_trace.trackOf(flow.from).index()] = 1;
-        ends[m_trace.trackOf(flow.to).index()] = 1;
-    }
-    for (std::size_t i = 0; i < threads.size(); ++i)
-        threads[i].isBackward = threads[i].isBackward || (ends[i] != 0 && starts[i] == 0);
-
-    const auto key = [](const Thread& thread) {
-        return std::tuple(thread.steps, !thread.isBackward, thread.isFirst, thread.launched,
-            std::numeric_limits<EventIndex>::max() - thread.event);
-    };
-    const Thread* best = nullptr;
-    for (const Thread& thread : threads) {
-        const Track& track = m_trace.track(thread.track);
-        if (track.kind != TrackKind::HostThread || track.sliceCount == 0
-            || (thread.steps == 0 && !thread.isFirst && thread.launched == 0))
-            continue;
-        if (!best || key(*best) < key(thread))
-            best = &thread;
-    }
-    if (!best)
+    addArrows(m_trace, threads);
+    const ThreadFacts* main = mainAmong(m_trace, threads);
+    if (!main)
         return;
-    m_main = best->track;
+    m_main = main->track;
     if (!hasOps) {
         for (const TrackId thread : launchersOfBackward(m_trace, m_main, m_progress))
             threads[thread.index()].isBackward = true;
     }
-    std::vector<const Thread*> backward;
-    for (const Thread& thread : threads) {
-        const Track& track = m_trace.track(thread.track);
-        if (&thread != best && thread.isBackward && track.kind == TrackKind::HostThread
-            && track.pid == m_trace.track(m_main).pid)
-            backward.push_back(&thread);
-    }
-    std::sort(backward.begin(), backward.end(), [](const Thread* a, const Thread* b) { return a->event < b->event; });
-    for (const Thread* thread : backward)
-        m_backward.push_back(thread->track);
+    m_backward = backwardAmong(m_trace, threads, m_main);
     m_isBackward.assign(threads.size(), false);
     for (const TrackId thread : m_backward)
         m_isBackward[thread.index()] = true;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/efficiency/call_surroundings.h"
 
+#include "core/base/contains.h"
+
 #include <algorithm>
 #include <array>
 
@@ -9,11 +11,6 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::string_view kEvaluate = "autograd::engine::evaluate_function: ";
-
-bool has(std::string_view text, std::string_view part)
-{
-    return text.find(part) != std::string_view::npos;
-}
 
 /// The size that one kernel's name tells: OpaqueType<2u>, CatArrayBatchedCopy..<T, ..Functor<T.
 std::optional<std::int64_t> elementSizeInName(std::string_view name)
@@ -68,7 +65,7 @@ const std::vector<std::pair<std::int64_t, SliceId>>& SurroundingsReader::gradien
     std::vector<bool> isGradient(m_trace.strings().size(), false);
     for (std::size_t i = 0; i < isGradient.size(); ++i) {
         const std::string_view name = m_trace.text(StringId { i });
-        isGradient[i] = has(name, "Convolution") && has(name, "Backward");
+        isGradient[i] = contains(name, "Convolution") && contains(name, "Backward");
     }
     for (std::size_t i = 0; i < slices.size(); ++i) {
         if (slices.kind[i] != EventKind::CpuOp || !isGradient[slices.name[i].index()])
@@ -141,7 +138,7 @@ bool SurroundingsReader::namesTf32(StringId kernel)
     const auto [known, isNew] = m_namesTf32.try_emplace(kernel.value, false);
     if (isNew) {
         const std::string_view name = m_trace.text(kernel);
-        known->second = has(name, "tf32") || has(name, "s1688") || has(name, "xf32");
+        known->second = contains(name, "tf32") || contains(name, "s1688") || contains(name, "xf32");
     }
     return known->second;
 }
@@ -163,7 +160,7 @@ std::optional<std::int64_t> listElementSize(const Trace& trace, std::span<const 
 bool isCopyWithHost(std::string_view name)
 {
     constexpr std::array<std::string_view, 4> kDirections { "HtoD", "DtoH", "HostToDevice", "DeviceToHost" };
-    return std::ranges::any_of(kDirections, [name](std::string_view direction) { return has(name, direction); });
+    return std::ranges::any_of(kDirections, [name](std::string_view direction) { return contains(name, direction); });
 }
 
 } // namespace kinetoscope

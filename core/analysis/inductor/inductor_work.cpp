@@ -2,6 +2,7 @@
 #include "core/analysis/inductor/inductor_work.h"
 
 #include "core/analysis/inductor/kernel_ops.h"
+#include "core/base/contains.h"
 
 #include <algorithm>
 #include <array>
@@ -20,7 +21,7 @@ constexpr std::array<std::string_view, 2> kGraphPrefixes { "## Call CompiledFxGr
 
 bool isGraphName(std::string_view name)
 {
-    return std::ranges::any_of(kGraphPrefixes, [name](std::string_view prefix) { return name.starts_with(prefix); });
+    return startsWithAny(name, kGraphPrefixes);
 }
 
 /// Puts the rows of one rank into groups.

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/inductor/kernel_ops.h"
 
-#include "core/base/decimal.h"
+#include "core/analysis/efficiency/formulas/op_arguments.h"
 #include "core/io/json/json_tree.h"
 #include "core/numeric/saturating.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 #include <vector>
 
@@ -20,29 +19,6 @@ std::string textOf(const JsonTree& tree, std::uint32_t args, std::string_view ke
     return node == JsonTree::kNone ? std::string() : std::string(tree.value(node));
 }
 
-std::optional<std::int64_t> integerAt(const JsonTree& tree, std::uint32_t node)
-{
-    const DecimalInteger number = parseInteger(tree.value(node));
-    return number.isValid ? std::optional(number.value) : std::nullopt;
-}
-
-/// Distinct elements of one tensor. Nothing if a dimension is no number.
-std::optional<std::int64_t> elementsOf(const JsonTree& tree, std::uint32_t dims, std::uint32_t strides)
-{
-    std::int64_t count = 1;
-    const auto sizes = tree.children(dims);
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-        const auto size = integerAt(tree, sizes[i]);
-        if (!size || *size < 0)
-            return std::nullopt;
-        const bool hasStride = strides != JsonTree::kNone && i < tree.children(strides).size();
-        const bool isRepeated = hasStride && integerAt(tree, tree.children(strides)[i]) == std::int64_t { 0 };
-        if (!isRepeated || *size == 0)
-            count = saturatingMultiply(count, *size);
-    }
-    return count;
-}
-
 void readBytes(const JsonTree& tree, std::uint32_t args, KernelOp& op)
 {
     const std::uint32_t dims = tree.find(args, "Input Dims");
@@ -53,14 +29,14 @@ void readBytes(const JsonTree& tree, std::uint32_t args, KernelOp& op)
     const auto shapes = tree.children(dims);
     const auto names = tree.children(types);
     for (std::size_t i = 0; i < std::min(shapes.size(), names.size()); ++i) {
-        const auto size = elementBytes(tree.value(names[i]));
-        if (!size || tree.type(shapes[i]) != JsonTree::Type::Array)
+        const std::int64_t size = sizeOf(elementTypeOf(tree.value(names[i])));
+        if (size == 0 || tree.type(shapes[i]) != JsonTree::Type::Array)
             continue;
         const bool hasStrides = strides != JsonTree::kNone && i < tree.children(strides).size();
-        const auto count = elementsOf(tree, shapes[i], hasStrides ? tree.children(strides)[i] : JsonTree::kNone);
-        if (!count)
+        const auto shape = shapeOf(tree, shapes[i], tree, hasStrides ? tree.children(strides)[i] : JsonTree::kNone);
+        if (!shape)
             continue;
-        const std::int64_t bytes = saturatingMultiply(*count, *size);
+        const std::int64_t bytes = saturatingMultiply(shape->distinct, size);
         if (!op.firstBytes)
             op.firstBytes = bytes;
         else
@@ -121,19 +97,6 @@ Result<Done> visitKernelOps(const Trace& trace, std::span<const SliceId> ops, co
     }));
     KT_TRY_DONE(progress.carryOn());
     return Done {};
-}
-
-std::optional<std::int64_t> elementBytes(std::string_view type)
-{
-    constexpr std::array<std::pair<std::string_view, std::int64_t>, 28> kTypes { { { "float", 4 }, { "double", 8 },
-        { "int", 4 }, { "long", 8 }, { "long int", 8 }, { "long long", 8 }, { "int64_t", 8 }, { "short", 2 },
-        { "short int", 2 }, { "char", 1 }, { "signed char", 1 }, { "unsigned char", 1 }, { "bool", 1 },
-        { "c10::Half", 2 }, { "c10::BFloat16", 2 }, { "c10::complex<float>", 8 }, { "c10::complex<double>", 16 },
-        { "c10::Float8_e4m3fn", 1 }, { "c10::Float8_e5m2", 1 }, { "c10::Float8_e4m3fnuz", 1 },
-        { "c10::Float8_e5m2fnuz", 1 }, { "c10::Float8_e8m0fnu", 1 }, { "c10::qint8", 1 }, { "c10::quint8", 1 },
-        { "c10::qint32", 4 }, { "unsigned short", 2 }, { "unsigned int", 4 }, { "unsigned long", 8 } } };
-    const auto known = std::ranges::find_if(kTypes, [type](const auto& entry) { return entry.first == type; });
-    return known == kTypes.end() ? std::nullopt : std::optional(known->second);
 }
 
 } // namespace kinetoscope

@@ -36,8 +36,4 @@ struct KernelOp {
 [[nodiscard]] Result<Done> visitKernelOps(const Trace& trace, std::span<const SliceId> ops, const Progress& progress,
     const std::function<void(std::size_t, const KernelOp&)>& visit);
 
-/// Bytes of one element of a type as PyTorch writes it ("float", "c10::BFloat16", "long int"); nothing for others
-/// ("Scalar").
-[[nodiscard]] std::optional<std::int64_t> elementBytes(std::string_view type);
-
 } // namespace kinetoscope

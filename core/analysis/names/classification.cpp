@@ -2,6 +2,7 @@
 #include "core/analysis/names/classification.h"
 
 #include "core/base/ascii.h"
+#include "core/base/contains.h"
 #include "core/base/name_pattern.h"
 #include "core/base/vectors.h"
 #include "core/model/kernel_names.h"
@@ -16,17 +17,6 @@
 namespace kinetoscope {
 
 namespace {
-
-bool startsWithAny(std::string_view text, std::initializer_list<std::string_view> prefixes)
-{
-    return std::ranges::any_of(prefixes, [text](std::string_view prefix) { return text.starts_with(prefix); });
-}
-
-bool containsAny(std::string_view text, std::initializer_list<std::string_view> parts)
-{
-    return std::ranges::any_of(
-        parts, [text](std::string_view part) { return text.find(part) != std::string_view::npos; });
-}
 
 /// `cuda...LaunchKernel` at the beginning: cudaLaunchKernel, cudaGraphLaunchKernel.
 bool isCudaLaunchName(std::string_view name)

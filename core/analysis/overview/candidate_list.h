@@ -61,6 +61,9 @@ void addIdleCandidates(CandidateList& list, Nanoseconds kernelDelay);
 void addGapCandidates(CandidateList& list, Nanoseconds kernelDelay);
 /// Whether kernels that are not in the file may have run in so much of the time that it is said.
 [[nodiscard]] bool isMuchLost(const IdleOf& found);
+/// The longest step, where it is much longer than the others: a finding of its own, or words behind that of another in
+/// the list, whose time it has more of. What of it is waiting for a rank is a finding about that.
+void addSlowStep(CandidateList& list, const CollectiveWaits& waits);
 /// Host work before the first and after the last GPU activity, which is in no figure of the view.
 void addTimeOutside(CandidateList& list);
 

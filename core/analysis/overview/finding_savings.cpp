@@ -29,13 +29,13 @@ constexpr double kLeastShareOfLimit = 0.8;
 class RankReplays {
 public:
     RankReplays(const PathRank& rank, const Scope& scope, std::span<const Step> steps,
-        const CauseThresholds& thresholds, Grain grain, const AnalysisContext& context)
+        const CauseThresholds& thresholds, Grain grain, const Progress& progress, int threads)
         : m_rank(rank)
         , m_scope(scope)
         , m_steps(steps)
-        , m_recording(*rank.rank.trace, thresholds, context.progress, steps, grain, context.threads)
+        , m_recording(*rank.rank.trace, thresholds, progress, steps, grain, threads)
         , m_walls(m_recording, steps)
-        , m_progress(context.progress)
+        , m_progress(progress)
     {
     }
     [[nodiscard]] bool isEmpty() const { return m_recording.range().isEmpty(); }
@@ -163,8 +163,47 @@ private:
 
 } // namespace
 
+class PreparedReplays {
+public:
+    /// @param stepsOfScope  as stepsOf() has them.
+    PreparedReplays(std::shared_ptr<const PathRank> ofRank, const Scope& scope, std::vector<Step> stepsOfScope,
+        const CauseThresholds& thresholds, Grain grain, const Progress& progress, int threads)
+        : rank(std::move(ofRank))
+        , steps(std::move(stepsOfScope))
+        , replays(*rank, scope, steps, thresholds, grain, progress, threads)
+    {
+        if (!progress.shouldStop() && !replays.isEmpty())
+            recorded = replays.timesWith({});
+    }
+    PreparedReplays(const PreparedReplays&) = delete; // replays refer to the steps
+    PreparedReplays& operator=(const PreparedReplays&) = delete;
+    PreparedReplays(PreparedReplays&&) = delete;
+    PreparedReplays& operator=(PreparedReplays&&) = delete;
+    ~PreparedReplays() = default;
+
+    std::shared_ptr<const PathRank> rank;
+    std::vector<Step> steps;
+    RankReplays replays;
+    RankReplays::Times recorded {};   ///< nothing to replay: no wall
+    std::optional<OneOffTime> oneOff; ///< where it was looked for
+};
+
+std::shared_ptr<const PreparedReplays> prepareReplays(const std::shared_ptr<const PathRank>& rank,
+    const AnalysisInput& input, const CauseThresholds& thresholds, const AnalysisContext& context)
+{
+    Result<std::vector<Step>> steps = stepsOf(*rank->rank.trace, input.scope, input.stop);
+    if (!steps)
+        return nullptr;
+    const auto prepared = std::make_shared<PreparedReplays>(
+        rank, input.scope, std::move(steps).value(), thresholds, Grain::Runs, context.progress, 1);
+    if (prepared->recorded.wall <= 0)
+        return nullptr;
+    prepared->oneOff = prepared->replays.oneOff(thresholds); // nearly all findings are about the host
+    return prepared;
+}
+
 Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const RankCure> cures, const AnalysisInput& input,
-    const CauseThresholds& thresholds, const AnalysisContext& context)
+    const CauseThresholds& thresholds, const AnalysisContext& context, const PreparedReplays* prepared)
 {
     std::vector<std::optional<FindingSaving>> savings(cures.size());
     std::map<const PathRank*, std::vector<std::size_t>> byRank;
@@ -173,31 +212,35 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
             byRank[cures[i].rank.get()].push_back(i);
     }
     for (const auto& ofRank : byRank) {
-        const PathRank* const rank = ofRank.first; // lambdas of Clang 14 take no structured bindings
-        const std::vector<std::size_t>& numbers = ofRank.second;
-        KT_TRY(const std::vector<Step> steps, stepsOf(*rank->rank.trace, input.scope, input.stop));
+        const std::vector<std::size_t>& numbers = ofRank.second; // lambdas of Clang 14 take no structured bindings
         const bool isFine =
             std::ranges::any_of(numbers, [&](std::size_t i) { return grainFor(cures[i].changes) == Grain::Pieces; });
-        const RankReplays replays(*rank, input.scope, steps, thresholds, isFine ? Grain::Pieces : Grain::Runs, context);
+        std::optional<PreparedReplays> own;
+        if (prepared == nullptr || prepared->rank.get() != ofRank.first || isFine) {
+            const std::shared_ptr<const PathRank>& rank = cures[numbers.front()].rank;
+            KT_TRY(std::vector<Step> steps, stepsOf(*rank->rank.trace, input.scope, input.stop));
+            own.emplace(rank, input.scope, std::move(steps), thresholds, isFine ? Grain::Pieces : Grain::Runs,
+                context.progress, context.threads);
+        }
+        const PreparedReplays& ready = own ? *own : *prepared;
         KT_TRY_DONE(context.progress.carryOn());
-        if (replays.isEmpty())
-            continue;
-        const RankReplays::Times recorded = replays.timesWith({});
-        if (recorded.wall <= 0)
+        if (ready.recorded.wall <= 0)
             continue;
         const bool isOfHost = std::ranges::any_of(
             numbers, [&](std::size_t i) { return std::ranges::any_of(cures[i].changes, isHostTwiceAsFast); });
-        const OneOffTime oneOff = isOfHost ? replays.oneOff(thresholds) : OneOffTime {};
+        const OneOffTime oneOff = !isOfHost ? OneOffTime {}
+            : ready.oneOff                  ? *ready.oneOff
+                                            : ready.replays.oneOff(thresholds);
         parallelFor(numbers.size(), context.threads, [&](std::size_t k) {
             const std::vector<NamedChange>& changes = cures[numbers[k]].changes;
             if (context.progress.shouldStop())
                 return;
-            const RankReplays::Times times = replays.timesWith(changes);
-            savings[numbers[k]] = FindingSaving { saturatingSubtract(recorded.wall, times.wall), recorded.wall,
-                saturatingSubtract(recorded.view, times.view), savingOf(changes, oneOff), !input.scope.steps.empty(),
-                replays.removedWaits(changes) };
+            const RankReplays::Times times = ready.replays.timesWith(changes);
+            savings[numbers[k]] = FindingSaving { saturatingSubtract(ready.recorded.wall, times.wall),
+                ready.recorded.wall, saturatingSubtract(ready.recorded.view, times.view), savingOf(changes, oneOff),
+                !input.scope.steps.empty(), ready.replays.removedWaits(changes) };
             if (savings[numbers[k]]->saved < cures[numbers[k]].little && input.scope.steps.empty())
-                savings[numbers[k]]->limit = replays.limitWith(changes);
+                savings[numbers[k]]->limit = ready.replays.limitWith(changes);
         });
         KT_TRY_DONE(context.progress.carryOn());
     }

@@ -51,10 +51,19 @@ struct RankCure {
     Nanoseconds little = 0;           ///< of what saves less, the limit is asked for
 };
 
+/// The recording of a rank, ready to be replayed: made while it is found out which cures there are to try.
+class PreparedReplays;
+/// Nothing if there is nothing to replay. Not complete if told to stop. O(n log n); on this thread alone.
+/// @param input  outlives what comes back, as the progress of `context` does.
+[[nodiscard]] std::shared_ptr<const PreparedReplays> prepareReplays(const std::shared_ptr<const PathRank>& rank,
+    const AnalysisInput& input, const CauseThresholds& thresholds, const AnalysisContext& context);
+
 /// By cure; nothing where there is none, or where what a replay says is not about the scope: a chosen time range.
 /// A recording is made once a rank, O(n log n), and replayed once a cure. Cancelled, and errors of stepsOf.
+/// @param prepared  of one of the ranks, or null.
 [[nodiscard]] Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const RankCure> cures,
-    const AnalysisInput& input, const CauseThresholds& thresholds, const AnalysisContext& context);
+    const AnalysisInput& input, const CauseThresholds& thresholds, const AnalysisContext& context,
+    const PreparedReplays* prepared = nullptr);
 
 /// The links of the recorded critical path that a cure touches, in the chosen steps where some are; job time.
 [[nodiscard]] Selection savingEvidence(

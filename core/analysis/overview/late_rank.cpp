@@ -420,4 +420,29 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     return latest;
 }
 
+CollectiveWaits waitsOf(const OverviewSource& source, std::size_t rank, const LatestRank& latest)
+{
+    const auto rangesIn = [&](const Selection& waits) {
+        std::vector<TimeRange> ranges;
+        for (const IntervalRef& wait : waits.intervals) {
+            if (wait.rank == source.rankIndex(rank))
+                ranges.push_back(wait.range);
+        }
+        return unionOf(std::move(ranges));
+    };
+    CollectiveWaits waits;
+    if (latest.late) {
+        waits.rank = source.rankTrace(latest.late->rank).rank;
+        waits.ranges = rangesIn(latest.late->waits);
+    }
+    waits.others = differenceOf(rangesIn(latest.waits), waits.ranges);
+    waits.place =
+        placeOfWaits(totalLength(intersectionOf(waits.others, rangesIn(latest.transfers))), totalLength(waits.others));
+    if (!latest.whom.empty())
+        waits.whom = latest.whom[source.rankIndex(rank)];
+    if (const auto& ranks = source.input().traces->ranks(); ranks.size() == 2)
+        waits.onlyOther = ranks[1 - source.rankIndex(rank)].rank;
+    return waits;
+}
+
 } // namespace kinetoscope

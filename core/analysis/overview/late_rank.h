@@ -51,4 +51,7 @@ struct LatestRank {
 [[nodiscard]] Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<RankFacts>& ranks,
     const WaitFacts& waits, const FindingThresholds& thresholds, const AnalysisContext& context);
 
+/// What a rank of the source waits for others, of all waits that are known.
+[[nodiscard]] CollectiveWaits waitsOf(const OverviewSource& source, std::size_t rank, const LatestRank& latest);
+
 } // namespace kinetoscope

@@ -2,7 +2,6 @@
 #include "core/analysis/overview/overview.h"
 
 #include "core/analysis/gpu/idle_gaps.h"
-#include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/launch/kernel_launches.h"
@@ -14,9 +13,8 @@
 #include "core/analysis/overview/late_rank.h"
 #include "core/analysis/overview/overview_remarks.h"
 #include "core/analysis/overview/overview_split.h"
-#include "core/analysis/ranks/wait_causes.h"
+#include "core/analysis/overview/step_grid.h"
 #include "core/analysis/ranks/wait_facts.h"
-#include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/summary_parameters.h"
 #include "core/analysis/types/column_names.h"
@@ -37,80 +35,13 @@
 #include <map>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace kinetoscope {
 
 namespace {
-
-/// From so many ranks on their grid comes first: nobody reads a bar each.
-constexpr std::size_t kManyRanksInChart = 16;
-
-Result<std::shared_ptr<const Table>> stepsOf(
-    const AnalysisInput& input, Nanoseconds gapThreshold, const AnalysisContext& context)
-{
-    Parameters parameters;
-    parameters.set(kKernelDelayParameter, gapThreshold);
-    KT_TRY(AnalysisResult result, runAnalysis(stepBreakdown(), std::span(&input, 1), parameters, Mode::Exact, context));
-    const auto steps = std::ranges::find(result.tables, "steps", &Table::name);
-    return std::shared_ptr<const Table>(std::make_shared<Table>(std::move(*steps)));
-}
-
-/// Without what it is made of: a thousand ranks have twice as much of that, and the whole of it is on its way.
-Table withCellsOf(const Table& computed)
-{
-    Table table(computed.name(), computed.title(), computed.columns());
-    table.reserve(computed.rowCount());
-    for (std::size_t row = 0; row < computed.rowCount(); ++row) {
-        std::vector<Cell> cells;
-        cells.reserve(computed.columnCount());
-        for (std::size_t column = 0; column < computed.columnCount(); ++column)
-            cells.push_back(computed.cell(row, column));
-        table.addRow(std::move(cells));
-    }
-    return table;
-}
-
-void addRankStepChart(AnalysisResult& result, bool isFirst)
-{
-    if (result.tables.back().rowCount() > 0)
-        result.charts.insert(isFirst ? result.charts.begin() : result.charts.end(), rankStepChart());
-}
-
-/// Appends the table `rank-steps` (core/analysis/job/rank_step_table.h) of an overview and, where it has rows, its
-/// chart. Without rows where there are not several ranks with steps.
-/// @param gapThreshold  ns. @param waits  of the input; null for one rank alone. @param rankCount  of the scope.
-/// Errors: those of the analysis `steps`.
-Result<Done> addRankSteps(const AnalysisInput& input, Nanoseconds gapThreshold, const AnalysisContext& context,
-    const std::shared_ptr<const WaitFacts>& waits, std::size_t rankCount, AnalysisResult& result)
-{
-    if (!waits) {
-        result.tables.emplace_back(kRankStepsTable, kRankStepsTitle, rankStepColumns());
-        return Done {};
-    }
-    KT_TRY(auto steps, stepsOf(input, gapThreshold, context));
-    KT_TRY(Table waitsOfSteps, waitStepsOf(waits, input, context));
-    result.tables.push_back(rankStepTable(std::move(steps), std::make_shared<const Table>(std::move(waitsOfSteps))));
-    addRankStepChart(result, rankCount >= kManyRanksInChart);
-    return Done {};
-}
-
-/// The same before the waits are known: what ranks did in steps, no value of what others waited, and no evidence. Only
-/// of so many ranks that the chart comes first.
-Result<Done> addFirstRankSteps(
-    const AnalysisInput& input, Nanoseconds gapThreshold, const AnalysisContext& context, AnalysisResult& result)
-{
-    const std::size_t ranks = input.scope.ranks.empty() ? input.traces->ranks().size() : input.scope.ranks.size();
-    if (ranks < kManyRanksInChart) {
-        result.tables.emplace_back(kRankStepsTable, kRankStepsTitle, rankStepColumns());
-        return Done {};
-    }
-    KT_TRY(auto steps, stepsOf(input, gapThreshold, context));
-    result.tables.push_back(withCellsOf(rankStepTable(std::move(steps), nullptr)));
-    addRankStepChart(result, true);
-    return Done {};
-}
 
 constexpr std::size_t kMostFindings = 5;
 /// As many ranks at most are replayed to find the one whose waits for the GPU cost most.
@@ -135,13 +66,15 @@ std::vector<ColumnDescriptor> findingColumns()
     return readFirst({ column::kFinding, column::kAnalysis, "figure", column::kSaved }, std::move(all));
 }
 
+using PathRanks = std::vector<std::shared_ptr<const PathRank>>;
+
 /// Replays the cures of the findings.
-Result<Done> estimateSavings(const OverviewSource& source, const std::vector<RankFacts>& facts,
-    const AnalysisContext& context, std::vector<Finding>& all)
+/// @param prepared  of one of the ranks, or null.
+Result<Done> estimateSavings(const OverviewSource& source, const std::vector<RankFacts>& facts, const PathRanks& ranks,
+    const PreparedReplays* prepared, const AnalysisContext& context, std::vector<Finding>& all)
 {
     constexpr double kMuchWaiting = 0.1; // of all recorded time
-    std::vector<std::shared_ptr<const PathRank>> ranks = pathRanks(source.input(), *context.classifier);
-    std::vector<RankCure> cures; // of each finding its own, then the other one
+    std::vector<RankCure> cures;         // of each finding its own, then the other one
     for (Finding& finding : all) {
         const auto rank = std::ranges::find(ranks, source.rankIndex(finding.rank), &PathRank::index);
         const RankFacts& ofRank = facts[finding.rank];
@@ -158,7 +91,7 @@ Result<Done> estimateSavings(const OverviewSource& source, const std::vector<Ran
             { finding.cure.rank, finding.cure.rank ? finding.candidate.other.changes : std::vector<NamedChange> {} });
     }
     KT_TRY(const std::vector<std::optional<FindingSaving>> savings,
-        savingsOf(cures, source.input(), { source.cutoffs().kernelDelay }, context));
+        savingsOf(cures, source.input(), { source.cutoffs().kernelDelay }, context, prepared));
     const auto isOfPython = [](const NamedChange& change) {
         return change.kind == ChangeKind::Graph
             || (change.kind == ChangeKind::Host && change.target == toString(Cause::Python));
@@ -319,32 +252,6 @@ Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)
     return selection;
 }
 
-/// What a rank waits for others.
-CollectiveWaits waitsOf(const OverviewSource& source, std::size_t rank, const LatestRank& latest)
-{
-    const auto rangesIn = [&](const Selection& waits) {
-        std::vector<TimeRange> ranges;
-        for (const IntervalRef& wait : waits.intervals) {
-            if (wait.rank == source.rankIndex(rank))
-                ranges.push_back(wait.range);
-        }
-        return unionOf(std::move(ranges));
-    };
-    CollectiveWaits waits;
-    if (latest.late) {
-        waits.rank = source.rankTrace(latest.late->rank).rank;
-        waits.ranges = rangesIn(latest.late->waits);
-    }
-    waits.others = differenceOf(rangesIn(latest.waits), waits.ranges);
-    waits.place =
-        placeOfWaits(totalLength(intersectionOf(waits.others, rangesIn(latest.transfers))), totalLength(waits.others));
-    if (!latest.whom.empty())
-        waits.whom = latest.whom[source.rankIndex(rank)];
-    if (const auto& ranks = source.input().traces->ranks(); ranks.size() == 2)
-        waits.onlyOther = ranks[1 - source.rankIndex(rank)].rank;
-    return waits;
-}
-
 /// The candidate again, with all that it is made of.
 Selection findingEvidence(const OverviewSource& source, std::size_t rank, const std::string& kind,
     const FindingThresholds& thresholds, const CollectiveWaits& waits, const PeakFacts& peaks)
@@ -410,94 +317,167 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
     return std::move(made.table);
 }
 
-Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
+FindingThresholds thresholdsFrom(const Parameters& parameters)
 {
-    FindingThresholds thresholds { .smallShare = parameters.number(parameter::kLeastShare),
+    return { .smallShare = parameters.number(parameter::kLeastShare),
         .smallTime = parameters.integer(parameter::kLeastTime),
         .largeShare = parameters.number(parameter::kLargeShare),
         .outsideView = parameters.number(parameter::kOutsideView),
         .slowStep = parameters.number(parameter::kSlowStep) };
+}
+
+/// The facts of a rank with those that the rules are needed for, and without what no finding asks for.
+Result<RankFacts> factsOf(const OverviewSource& source, std::size_t rank, const AnalysisContext& context)
+{
+    const RankTrace& ofRank = source.rankTrace(rank);
+    const auto isWait = [&ofRank](const KernelNameTotals& kernel) {
+        return isWaitingKernelName(ofRank.trace->text(kernel.names.front()));
+    };
+    KT_TRY(RankFacts found, source.facts(rank, false, context.progress));
+    if (found.hasGpuWork) {
+        KT_TRY(found.peaks,
+            peakFactsOf(
+                source.input(), source.gpuWork(), rank, found.split.window, *context.classifier, context.progress));
+        if (std::ranges::any_of(found.kernels, isWait)) // hardly ever: the work is read again for it
+            found.waiting =
+                waitingInComputation(*ofRank.trace, source.work(rank), *context.classifier, context.progress);
+    }
+    release(found.stepsInView);
+    if (ofRank.readsFrom() != nullptr)
+        release(found.steps); // added up; a thousand ranks have forty megabytes of them
+    return found;
+}
+
+std::vector<std::vector<Candidate>> candidatesByRank(const OverviewSource& source, const std::vector<RankFacts>& facts,
+    const LatestRank& latest, const FindingThresholds& thresholds)
+{
+    std::vector<std::vector<Candidate>> byRank;
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+        CollectiveWaits waits = waitsOf(source, i, latest);
+        const auto ofSummary = latest.ofSummaries.find(source.rankIndex(i));
+        byRank.push_back(source.rankTrace(i).readsFrom() == nullptr
+                ? candidatesOf(source, i, facts[i], thresholds, waits)
+                : candidatesOfSummary(facts[i], thresholds, std::move(waits),
+                    ofSummary == latest.ofSummaries.end() ? SummaryWaits {} : ofSummary->second));
+    }
+    return byRank;
+}
+
+/// What is found out of all ranks before anything is replayed.
+struct KnownRanks {
+    std::vector<RankFacts> facts;           ///< by rank, as all of OverviewSource
+    std::shared_ptr<const WaitFacts> waits; ///< of several ranks
+    LatestRank latest;
+    std::vector<std::vector<Candidate>> candidates; ///< by rank
+};
+
+Result<KnownRanks> knownRanks(
+    const OverviewSource& source, const FindingThresholds& thresholds, const AnalysisContext& context)
+{
+    KnownRanks known;
+    const auto ofRank = [&](std::size_t i) { return factsOf(source, i, context); };
+    KT_TRY(known.facts, forEachRank(source.rankCount(), context, ofRank));
+    if (source.rankCount() > 1) {
+        WaitOptions options;
+        options.kernelDelay = source.cutoffs().kernelDelay;
+        KT_TRY(known.waits, readWaits(source.input(), options, context));
+        KT_TRY(known.latest, latestRank(source, known.facts, *known.waits, thresholds, context));
+    }
+    known.candidates = candidatesByRank(source, known.facts, known.latest, thresholds);
+    return known;
+}
+
+/// Whether findings may have cures that a replay can try: without work of a GPU, and of a chosen range, none has.
+bool mayHaveCures(const RankTrace& rank, const Scope& scope)
+{
+    return rank.readsFrom() == nullptr && !scope.range && !rank.trace->launches().all().empty();
+}
+
+/// What there is to say of the waits between ranks beside the findings, and where no finding is about them.
+void addRemarksOfWaits(const WaitFacts& waits, const LatestRank& latest, const std::vector<Finding>& findings,
+    const std::vector<RankFacts>& facts, bool readsSummaries, const Progress& progress, std::vector<Remark>& remarks)
+{
+    const auto addAll = [&](std::string_view code) {
+        std::ranges::copy_if(
+            waits.remarks, std::back_inserter(remarks), [code](const Remark& each) { return each.code == code; });
+    };
+    const bool isOfWaits =
+        std::ranges::any_of(findings, [](const Finding& each) { return each.candidate.analysis == "wait-causes"; });
+    const bool isOfCommunication = std::ranges::any_of(
+        findings, [](const Finding& each) { return each.candidate.kind == finding::kExposedCommunication; });
+    if (isOfWaits || isOfCommunication || readsSummaries)
+        addAll("ranks-missing");
+    if (!isOfWaits && !latest.untold)
+        addWaitsRemark(waits, latest.whomAll, facts, progress, remarks);
+    addAll("runs-missing");
+}
+
+/// What the figures do not say of the scope and of the kind of input.
+void addRemarksOfInput(const AnalysisInput& input, Nanoseconds gapThreshold, const KernelClassifier& classifier,
+    std::vector<Remark>& remarks)
+{
+    if (!input.scope.streams.empty())
+        remarks.push_back({ "chosen-streams",
+            { KT_PHRASE("overview",
+                "Only work of the chosen streams counts here: where the GPU is called idle it may run work of others, "
+                "and work of others hides nothing. Savings are those of replays of all streams.") } });
+    if (readsAnySummary(input))
+        remarks.push_back({ "from-summaries",
+            { KT_PHRASE("overview",
+                "Of ranks of which only a summary is there the split is that of their steps, and findings are about "
+                "who waits for whom and who computes longest; what single kernels, copies and gaps would tell takes "
+                "the traces.") } });
+    remarkOnSummaryParameters(input, gapThreshold, classifier, remarks);
+}
+
+Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    const AnalysisInput& input = inputs[0];
+    const FindingThresholds thresholds = thresholdsFrom(parameters);
     const OverviewCutoffs cutoffs { parameters.integer(kKernelDelayParameter),
         parameters.integer(kLaunchRuntimeCutoff) };
     KT_TRY(const std::shared_ptr<const OverviewSource> source,
-        OverviewSource::create(inputs[0], *context.classifier, cutoffs));
+        OverviewSource::create(input, *context.classifier, cutoffs));
     if (const auto wrong = wrongDeviceRule(*context.classifier))
         return *wrong;
-    const auto factsOf = [&](std::size_t i) -> Result<RankFacts> {
-        const auto isWait = [&](const KernelNameTotals& kernel) {
-            return isWaitingKernelName(source->rankTrace(i).trace->text(kernel.names.front()));
-        };
-        KT_TRY(RankFacts found, source->facts(i, false, context.progress));
-        if (found.hasGpuWork) {
-            KT_TRY(found.peaks,
-                peakFactsOf(
-                    inputs[0], source->gpuWork(), i, found.split.window, *context.classifier, context.progress));
-            if (std::ranges::any_of(found.kernels, isWait)) // hardly ever: the work is read again for it
-                found.waiting = waitingInComputation(
-                    *source->rankTrace(i).trace, source->work(i), *context.classifier, context.progress);
-        }
-        release(found.stepsInView);
-        if (source->rankTrace(i).readsFrom() != nullptr)
-            release(found.steps); // added up; a thousand ranks have forty megabytes of them
-        return found;
-    };
-    KT_TRY(const std::vector<RankFacts> facts, forEachRank(source->rankCount(), context, factsOf));
-    std::shared_ptr<const WaitFacts> waits;
-    LatestRank latest;
-    if (source->rankCount() > 1) {
-        WaitOptions options;
-        options.kernelDelay = cutoffs.kernelDelay;
-        KT_TRY(waits, readWaits(inputs[0], options, context));
-        KT_TRY(latest, latestRank(*source, facts, *waits, thresholds, context));
-    }
-    std::vector<std::vector<Candidate>> byRank;
-    for (std::size_t i = 0; i < facts.size(); ++i)
-        byRank.push_back(source->rankTrace(i).readsFrom() != nullptr
-                ? candidatesOfSummary(
-                    facts[i], thresholds, waitsOf(*source, i, latest), latest.ofSummaries[source->rankIndex(i)])
-                : candidatesOf(*source, i, facts[i], thresholds, waitsOf(*source, i, latest)));
-    std::vector<Finding> findings = chosenOf(std::move(byRank),
-        latest.isNobodyWaiting ? std::nullopt : slowestRank(*source, facts, thresholds), latest.late);
-    KT_TRY_DONE(estimateSavings(*source, facts, context, findings));
+    const PathRanks ranks = pathRanks(source->input(), *context.classifier);
+    // Of one rank, threads that are left make ready what replays of the cures take, whatever these will be.
+    const bool isAlone = context.threads > 1 && ranks.size() == 1 && source->rankCount() == 1
+        && mayHaveCures(ranks.front()->rank, input.scope);
+    Result<KnownRanks> known = KnownRanks {};
+    std::shared_ptr<const PreparedReplays> prepared;
+    parallelFor(2, isAlone ? context.threads : 1, [&](std::size_t i) {
+        if (i == 0)
+            known = knownRanks(*source, thresholds, context);
+        else if (isAlone)
+            prepared = prepareReplays(ranks.front(), source->input(), { cutoffs.kernelDelay }, context);
+    });
+    KT_TRY(KnownRanks found, std::move(known));
+    const std::vector<RankFacts>& facts = found.facts;
+    const std::shared_ptr<const WaitFacts>& waits = found.waits;
+    const LatestRank& latest = found.latest;
+    std::vector<Finding> findings = chosenOf(
+        found.candidates, latest.isNobodyWaiting ? std::nullopt : slowestRank(*source, facts, thresholds), latest.late);
+    KT_TRY_DONE(estimateSavings(*source, facts, ranks, prepared.get(), context, findings));
+    prepared.reset();
     settleStakes(findings, thresholds);
     quoteOnce(findings);
 
     AnalysisResult result;
     result.tables = tableList(findingsTable(source, findings, facts, latest, thresholds), splitTable(source, facts));
     result.charts = { splitChart() };
-    KT_TRY_DONE(addRankSteps(inputs[0], cutoffs.kernelDelay, context, waits, source->rankCount(), result));
-    remarkOnHostClock(inputs[0], context.progress, context.threads, result.remarks);
+    KT_TRY_DONE(addRankSteps(input, cutoffs.kernelDelay, context, waits, source->rankCount(), result));
+    remarkOnHostClock(input, context.progress, context.threads, result.remarks);
     if (latest.untold)
         result.remarks.push_back(*latest.untold);
-    const bool isOfWaits =
-        std::ranges::any_of(findings, [](const Finding& each) { return each.candidate.analysis == "wait-causes"; });
-    const bool isOfCommunication = std::ranges::any_of(
-        findings, [](const Finding& each) { return each.candidate.kind == finding::kExposedCommunication; });
-    if (waits && (isOfWaits || isOfCommunication || readsAnySummary(inputs[0])))
-        std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
-            [](const Remark& each) { return each.code == "ranks-missing"; });
-    if (waits && !isOfWaits && !latest.untold)
-        addWaitsRemark(*waits, latest.whomAll, facts, context.progress, result.remarks);
     if (waits)
-        std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
-            [](const Remark& each) { return each.code == "runs-missing"; });
+        addRemarksOfWaits(*waits, latest, findings, facts, readsAnySummary(input), context.progress, result.remarks);
     addOverviewRemarks(*source, facts, !findings.empty() || latest.untold, thresholds, result.remarks);
     if (doSavingsOverlap(findings))
         result.remarks.push_back({ "savings-alone",
             { KT_PHRASE("overview",
                 "Each saving is that of one change alone: several together may save less than their sum.") } });
-    if (!inputs[0].scope.streams.empty())
-        result.remarks.push_back({ "chosen-streams",
-            { KT_PHRASE("overview",
-                "Only work of the chosen streams counts here: where the GPU is called idle it may run work of others, "
-                "and work of others hides nothing. Savings are those of replays of all streams.") } });
-    if (readsAnySummary(inputs[0]))
-        result.remarks.push_back({ "from-summaries",
-            { KT_PHRASE("overview",
-                "Of ranks of which only a summary is there the split is that of their steps, and findings are about "
-                "who waits for whom and who computes longest; what single kernels, copies and gaps would tell takes "
-                "the traces.") } });
-    remarkOnSummaryParameters(inputs[0], cutoffs.kernelDelay, *context.classifier, result.remarks);
+    addRemarksOfInput(input, cutoffs.kernelDelay, *context.classifier, result.remarks);
     return result;
 }
 

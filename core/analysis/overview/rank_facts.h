@@ -10,10 +10,13 @@
 #include "core/analysis/gpu/temporal_breakdown.h"
 #include "core/analysis/gpu/waiting_work.h"
 #include "core/analysis/launch/launches.h"
+#include "core/analysis/overview/copy_facts.h"
 #include "core/analysis/overview/host_candidates.h"
 #include "core/analysis/overview/idle_groups.h"
+#include "core/analysis/overview/launch_facts.h"
 #include "core/analysis/overview/outside_view.h"
 #include "core/analysis/overview/peak_facts.h"
+#include "core/analysis/overview/step_facts.h"
 #include "core/analysis/overview/stretches.h"
 #include "core/model/kernel_names.h"
 
@@ -25,44 +28,11 @@
 
 namespace kinetoscope {
 
-/// Launches whose call takes the host longer than the work takes the GPU, long calls aside (SPEC.md 8.1, the short
-/// kernels).
-struct ShortLaunches {
-    std::uint64_t all = 0;      ///< launch calls in the scope that are no longer than the cutoff, graphs aside
-    std::uint64_t ofGraphs = 0; ///< kernels that CUDA or HIP graphs launch
-    std::uint64_t ofCalls = 0;  ///< kernels that other calls launch
-    Nanoseconds cutoff = 0;     ///< ns; a longer call is no short launch
-    std::vector<SliceId> calls;
-    Nanoseconds host = 0; ///< in those calls
-    Nanoseconds gpu = 0;  ///< of their work
-};
-
-/// The kind of copies, or the memsets, with most of the exposed memory time.
-struct ExposedCopies {
-    bool areMemsets = false;
-    CopyDirection direction = CopyDirection::Unknown;
-    Nanoseconds time = 0;          ///< of the exposed time, in which at least one of them runs
-    std::size_t count = 0;         ///< of those that run in the exposed time
-    Nanoseconds pageable = 0;      ///< the same of those to or from pageable memory
-    std::size_t pageableCount = 0; ///< as many
-};
-
 /// What a device of several is idle by itself.
 struct IdleOfOneDevice {
     std::int64_t device = Track::kNoDevice;
     Nanoseconds view = 0;
     Nanoseconds idle = 0;
-};
-
-/// Fewer steps are not compared.
-inline constexpr std::size_t kFewestStepsCompared = 3;
-/// A step of which much is not in the GPU time in view.
-struct StepCut {
-    std::int64_t number = 0;
-    Nanoseconds whole = 0;  ///< StepTimes::complete
-    Nanoseconds before = 0; ///< of that, before the view
-    Nanoseconds after = 0;
-    bool isLeftAside = false; ///< else what is in the view is compared
 };
 
 /// All that the overview says about one rank, from the functions of the analyses it sums up.
@@ -130,16 +100,6 @@ struct RankFacts {
     [[nodiscard]] const IdleOf& of(IdleGroup group) const { return idleGroups[static_cast<std::size_t>(group)]; }
 };
 
-/// The first of the longest; only of some.
-[[nodiscard]] std::size_t longestOf(const std::vector<TimeRange>& windows);
-/// By window: what it has of the ranges, which are disjoint and sorted. O(windows log ranges + ranges).
-[[nodiscard]] std::vector<Nanoseconds> timeInEach(
-    const std::vector<TimeRange>& windows, const std::vector<TimeRange>& ranges);
-/// Between the two of the middle where there are two; only of some.
-[[nodiscard]] Nanoseconds medianOf(std::vector<Nanoseconds> values);
-/// What the longest window has beyond the median of all, not below 0. @param times  by window.
-[[nodiscard]] Nanoseconds excessOfLongest(const std::vector<TimeRange>& windows, const std::vector<Nanoseconds>& times);
-
 /// From where on the analyses that the facts come from count something; the parameters of the same names.
 struct OverviewCutoffs {
     Nanoseconds kernelDelay = 0; ///< idle-time, steps: the gap threshold
@@ -168,6 +128,11 @@ public:
 
 private:
     OverviewSource() = default;
+    /// What the facts have of idle time, and of what the host does; the steps and the work are there.
+    [[nodiscard]] Result<Done> addIdleAndHost(std::size_t i, RankFacts& facts, const Progress& progress) const;
+    /// What they have of short and repeated launches; the idle groups are there.
+    [[nodiscard]] Result<Done> addLaunches(
+        std::size_t i, const BlockingCalls& blocking, RankFacts& facts, const Progress& progress) const;
 
     AnalysisInput m_input;
     OverviewCutoffs m_cutoffs;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/base/nanoseconds.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -29,5 +31,17 @@ struct Stretches {
         longest = std::max(longest, ranges.back().length());
     }
 };
+
+/// @param ranges  disjoint.
+[[nodiscard]] inline Stretches stretchesOf(std::vector<TimeRange> ranges)
+{
+    Stretches stretches;
+    stretches.time = totalLength(ranges);
+    stretches.count = ranges.size();
+    for (const TimeRange& range : ranges)
+        stretches.longest = std::max(stretches.longest, range.length());
+    stretches.ranges = std::move(ranges);
+    return stretches;
+}
 
 } // namespace kinetoscope

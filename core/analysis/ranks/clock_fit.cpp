@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/clock_fit.h"
 
+#include "core/numeric/statistics.h"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -15,17 +17,6 @@ __extension__ using WideTime = __int128;
 constexpr std::size_t kFewestForDrift = 8;
 constexpr std::size_t kMostForSlopes = 300;
 
-/// Mean of the middle two, floor.
-Nanoseconds medianOf(std::vector<Nanoseconds> values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    if (values.size() % 2 == 1)
-        return *middle;
-    const WideTime sum = static_cast<WideTime>(*middle) + *std::max_element(values.begin(), middle);
-    return static_cast<Nanoseconds>(sum >> 1);
-}
-
 /// Median of the distances from `middle`.
 Nanoseconds deviationOf(std::vector<Nanoseconds> values, Nanoseconds middle)
 {
@@ -33,7 +24,7 @@ Nanoseconds deviationOf(std::vector<Nanoseconds> values, Nanoseconds middle)
         const Nanoseconds from = saturatingSubtract(value, middle);
         value = from < 0 ? saturatingSubtract(0, from) : from;
     }
-    return medianOf(std::move(values));
+    return medianTime(std::move(values));
 }
 
 /// 10,000 times the deviation that a normal distribution with this median deviation has, at least the resolution.
@@ -104,7 +95,7 @@ std::optional<Drift> driftOf(
     drift.rest.reserve(points.size());
     for (const EndPoint& point : points)
         drift.rest.push_back(saturatingSubtract(point.y, drift.rate.of(saturatingSubtract(point.t, drift.reference))));
-    const Nanoseconds restDeviation = deviationOf(drift.rest, medianOf(drift.rest));
+    const Nanoseconds restDeviation = deviationOf(drift.rest, medianTime(drift.rest));
     // abs(slope) x span, 10,000 times: whole part and rest apart, so that nothing overflows.
     const WideTime wide = slope->numerator < 0 ? -static_cast<WideTime>(slope->numerator) : slope->numerator;
     const WideTime product = wide * saturatingSubtract(points.back().t, points.front().t);
@@ -154,10 +145,10 @@ ClockFit fitClocks(std::vector<ClockPoint> points, Nanoseconds resolution, const
     ClockFit fit;
     fit.instances = points.size();
     fit.map.reference = ends[ends.size() / 2].t;
-    fit.map.offset = medianOf(differences);
+    fit.map.offset = medianTime(differences);
     Nanoseconds deviation = deviationOf(differences, fit.map.offset);
     if (const auto drift = driftOf(ends, deviation, resolution, progress)) {
-        fit.map = { medianOf(drift->rest), drift->rate, drift->reference };
+        fit.map = { medianTime(drift->rest), drift->rate, drift->reference };
         deviation = deviationOf(drift->rest, fit.map.offset);
         const Nanoseconds span = saturatingSubtract(ends.back().t, ends.front().t);
         fit.driftNoise =

@@ -7,6 +7,7 @@
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
+#include "core/numeric/statistics.h"
 
 #include <algorithm>
 #include <cmath>

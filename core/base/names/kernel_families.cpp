@@ -2,6 +2,7 @@
 #include "core/base/names/kernel_families.h"
 
 #include "core/base/ascii.h"
+#include "core/base/contains.h"
 #include "core/base/vectors.h"
 
 #include <fmt/core.h>
@@ -227,8 +228,7 @@ constexpr std::array<std::string_view, 19> kNoise { "v1", "optimized", "tensorop
 bool saysOperation(std::string_view word)
 {
     static constexpr std::array<std::string_view, 5> kOperations { "gemm", "cudnn", "fprop", "dgrad", "wgrad" };
-    return std::ranges::any_of(
-        kOperations, [word](std::string_view operation) { return word.find(operation) != std::string_view::npos; });
+    return containsAny(word, kOperations);
 }
 
 /// `ampere_sgemm_128x64_nn`, `cutlass_80_tensorop_s16816gemm_f16_128x128_32x3_nn_align8`,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/critical_path/hta_path_graph.h"
 
+#include "core/base/contains.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
@@ -26,8 +27,7 @@ bool hasNodes(const HtaRank& rank, const HtaRow& row, const CriticalPathOptions&
     const Trace& trace = *rank.trace;
     if (isHostCallCategory(trace.category(trace.slices().category[row.slice.index()])))
         return true;
-    return std::ranges::any_of(options.dataLoad,
-        [name = rank.name(row)](const std::string& part) { return name.find(part) != std::string_view::npos; });
+    return containsAny(rank.name(row), options.dataLoad);
 }
 
 } // namespace

@@ -76,38 +76,14 @@ void DocumentReader::endValue()
 void DocumentReader::step(char c, std::uint64_t at, ImportReport& report)
 {
     switch (m_state) {
-    case State::Start: {
-        constexpr std::string_view kBom = "\xEF\xBB\xBF";
-        if (at < kBom.size() && m_bomBytes == static_cast<int>(at) && c == kBom[at]) {
-            ++m_bomBytes;
-            return;
-        }
-        if (isJsonSpace(c))
-            return;
-        m_shape = c == '{' ? Shape::Object : c == '[' ? Shape::BareArray : Shape::NoJson;
-        if (c == '[')
-            enterArray(at, report);
-        else if (c == '{')
-            m_state = State::ExpectKey;
-        else
-            damage(at, report);
+    case State::Start:
+        stepStart(c, at, report);
         return;
-    }
     case State::ExpectKey:
         stepExpectKey(c, at, report);
         return;
     case State::InKey:
-        if (m_escape) {
-            m_escape = false;
-            m_key.push_back(c);
-        } else if (c == '\\') {
-            m_escape = true;
-        } else if (c == '"') {
-            m_state = State::ExpectColon;
-            ++m_keyCount;
-        } else if (m_key.size() < 4096) {
-            m_key.push_back(c);
-        }
+        stepKey(c);
         return;
     case State::ExpectColon:
         if (c == ':')
@@ -165,6 +141,24 @@ void DocumentReader::step(char c, std::uint64_t at, ImportReport& report)
     }
 }
 
+void DocumentReader::stepStart(char c, std::uint64_t at, ImportReport& report)
+{
+    constexpr std::string_view kBom = "\xEF\xBB\xBF";
+    if (at < kBom.size() && m_bomBytes == static_cast<int>(at) && c == kBom[at]) {
+        ++m_bomBytes;
+        return;
+    }
+    if (isJsonSpace(c))
+        return;
+    m_shape = c == '{' ? Shape::Object : c == '[' ? Shape::BareArray : Shape::NoJson;
+    if (c == '[')
+        enterArray(at, report);
+    else if (c == '{')
+        m_state = State::ExpectKey;
+    else
+        damage(at, report);
+}
+
 void DocumentReader::stepExpectKey(char c, std::uint64_t at, ImportReport& report)
 {
     if (isJsonSpace(c))
@@ -177,6 +171,21 @@ void DocumentReader::stepExpectKey(char c, std::uint64_t at, ImportReport& repor
         m_state = State::Done;
     } else {
         damage(at, report);
+    }
+}
+
+void DocumentReader::stepKey(char c)
+{
+    if (m_escape) {
+        m_escape = false;
+        m_key.push_back(c);
+    } else if (c == '\\') {
+        m_escape = true;
+    } else if (c == '"') {
+        m_state = State::ExpectColon;
+        ++m_keyCount;
+    } else if (m_key.size() < 4096) {
+        m_key.push_back(c);
     }
 }
 

@@ -66,7 +66,9 @@ private:
         SearchBracket,
     };
     void step(char c, std::uint64_t at, ImportReport& report);
+    void stepStart(char c, std::uint64_t at, ImportReport& report);
     void stepExpectKey(char c, std::uint64_t at, ImportReport& report);
+    void stepKey(char c);
     void stepValueStart(char c, std::uint64_t at, ImportReport& report);
     void stepContainer(char c);
     void stepAfterValue(char c, std::uint64_t at, ImportReport& report);

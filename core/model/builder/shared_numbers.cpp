@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/builder/shared_numbers.h"
 
+#include "core/base/contains.h"
+
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -29,12 +31,6 @@ bool isTooMuch(const SharedNumber& number)
 {
     return number.calls.size() > kMostCalls
         || number.calls.size() * (number.work.size() + number.others.size()) > kMostPairs;
-}
-
-bool containsAny(std::string_view text, std::initializer_list<std::string_view> words)
-{
-    return std::ranges::any_of(
-        words, [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
 }
 
 /// By its name a call can have put work of this kind on a stream. What ROCm copies and sets may run as kernels.

@@ -157,43 +157,8 @@ Remark launchedAgain(const RankTrace& rank, const ReplayNotes& notes)
             works, times });
 }
 
-} // namespace
-
-ReplayNotes notesOf(
-    const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes, const Progress& progress)
-{
-    ReplayNotes notes;
-    addUnexplainedWaits(recording, notes);
-    if (std::ranges::find(changes, ChangeKind::Graph, &NamedChange::kind) != changes.end())
-        addGraphs(recording, progress, notes);
-    if (changesHost(changes, Cause::Launch))
-        notes.waitsForRoom = sumOfCalls(recording, waitForRoom);
-    const bool takesWaitsAway =
-        changes.empty() || std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) != changes.end();
-    if (takesWaitsAway || changesHost(changes, Cause::CopyCall))
-        notes.beforeCopies = sumOfCalls(recording, beforeCopy);
-    if (takesWaitsAway) {
-        notes.afterCopies = sumOfCalls(recording, afterCopy);
-        notes.afterWork = sumOfCalls(recording, afterWork);
-    }
-    notes.cpuCollectives = totalLength(timeInCpuCollectives(recording.trace(), progress));
-    if (changesComputation(changes))
-        notes.waitingWork = waitingWorkIn(recording, types);
-    notes.works = recording.works().size();
-    notes.unlinked = unlinkedIn(recording.works());
-    if (recording.works().streamCount() > 1)
-        notes.eventWaits = recording.blockingCalls().eventWaitsWithoutRows();
-    const TrackId main = recording.parts()->lines().mainThread();
-    if (main.isValid() && recording.operationsOf(Cause::Python) > 0 && changesHost(changes, Cause::Python)) {
-        const std::vector<FrameTime> frames = frameTimes(recording.trace(), main, recording.rules(), progress);
-        notes.pythonWaits = waitsAmong(recording.trace(), frames);
-        notes.costly = costlyFrame(frames, recording.range().length());
-    }
-    notes.polling = pollingOf(recording.trace(), main, { recording.range() }, progress);
-    return notes;
-}
-
-void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wall, std::vector<Remark>& remarks)
+/// Waits that a replay keeps or takes away without knowing what they are for.
+void addWaitRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wall, std::vector<Remark>& remarks)
 {
     if (notes.waitsBeforeWork > 0)
         remarks.push_back(remarkOfRank(rank, "unrecorded-work",
@@ -236,6 +201,11 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
                   "work, such as that of another device, a change that makes it faster may save more than is said "
                   "here."),
                 arg::Duration { notes.lateStarts }, arg::Share { notes.lateStarts, wall } }));
+}
+
+/// What other threads do, or other ranks have to do first, that the main thread may wait for.
+void addThreadRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wall, std::vector<Remark>& remarks)
+{
     if (notes.besideUnrecorded > wall / 20)
         remarks.push_back(remarkOfRank(rank, "collectives-beside",
             { KT_PHRASE("what-if",
@@ -258,6 +228,11 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
                   "replay keeps the waiting for them as recorded, or shortens it like other host time: while the other "
                   "ranks stay as they are, changes may save less than is said here."),
                 arg::Duration { notes.cpuCollectives } }));
+}
+
+/// Work that only waits, work of which it is not known what it waits for, and work that is launched again and again.
+void addWorkRemarks(const RankTrace& rank, const ReplayNotes& notes, std::vector<Remark>& remarks)
+{
     if (notes.waitingWork.isValid())
         remarks.push_back(remarkOfRank(rank, "waits-in-computation",
             { KT_PHRASE("what-if",
@@ -282,6 +257,10 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
                 arg::Count { notes.eventWaits } }));
     if (notes.graphWorks > 0)
         remarks.push_back(launchedAgain(rank, notes));
+}
+
+void addPythonRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wall, std::vector<Remark>& remarks)
+{
     if (notes.pythonWaits > wall / 100)
         remarks.push_back(remarkOfRank(rank, "python-waits",
             { KT_PHRASE("what-if",
@@ -292,6 +271,50 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
         remarks.push_back(asksAgainAndAgain(rank, *notes.polling));
     if (notes.costly)
         remarks.push_back(recordingPython(rank, *notes.costly, wall, FrameOf::Replay));
+}
+
+} // namespace
+
+ReplayNotes notesOf(
+    const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes, const Progress& progress)
+{
+    ReplayNotes notes;
+    addUnexplainedWaits(recording, notes);
+    if (std::ranges::find(changes, ChangeKind::Graph, &NamedChange::kind) != changes.end())
+        addGraphs(recording, progress, notes);
+    if (changesHost(changes, Cause::Launch))
+        notes.waitsForRoom = sumOfCalls(recording, waitForRoom);
+    const bool takesWaitsAway =
+        changes.empty() || std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) != changes.end();
+    if (takesWaitsAway || changesHost(changes, Cause::CopyCall))
+        notes.beforeCopies = sumOfCalls(recording, beforeCopy);
+    if (takesWaitsAway) {
+        notes.afterCopies = sumOfCalls(recording, afterCopy);
+        notes.afterWork = sumOfCalls(recording, afterWork);
+    }
+    notes.cpuCollectives = totalLength(timeInCpuCollectives(recording.trace(), progress));
+    if (changesComputation(changes))
+        notes.waitingWork = waitingWorkIn(recording, types);
+    notes.works = recording.works().size();
+    notes.unlinked = unlinkedIn(recording.works());
+    if (recording.works().streamCount() > 1)
+        notes.eventWaits = recording.blockingCalls().eventWaitsWithoutRows();
+    const TrackId main = recording.parts()->lines().mainThread();
+    if (main.isValid() && recording.operationsOf(Cause::Python) > 0 && changesHost(changes, Cause::Python)) {
+        const std::vector<FrameTime> frames = frameTimes(recording.trace(), main, recording.rules(), progress);
+        notes.pythonWaits = waitsAmong(recording.trace(), frames);
+        notes.costly = costlyFrame(frames, recording.range().length());
+    }
+    notes.polling = pollingOf(recording.trace(), main, { recording.range() }, progress);
+    return notes;
+}
+
+void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wall, std::vector<Remark>& remarks)
+{
+    addWaitRemarks(rank, notes, wall, remarks);
+    addThreadRemarks(rank, notes, wall, remarks);
+    addWorkRemarks(rank, notes, remarks);
+    addPythonRemarks(rank, notes, wall, remarks);
 }
 
 } // namespace kinetoscope

@@ -94,26 +94,6 @@ std::optional<std::int64_t> numberAt(const JsonTree& tree, std::uint32_t node)
     return number.isValid ? std::optional(number.value) : std::nullopt;
 }
 
-/// One list of sizes. Nothing if it is no list of numbers, or one of them is below zero.
-std::optional<TensorShape> shapeOf(
-    const JsonTree& dims, std::uint32_t node, const JsonTree& strides, std::uint32_t stridesNode)
-{
-    TensorShape shape;
-    const auto sizes = dims.children(node);
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-        const auto size = numberAt(dims, sizes[i]);
-        if (!size || *size < 0)
-            return std::nullopt;
-        shape.dims.push_back(*size);
-        shape.elements = saturatingMultiply(shape.elements, *size);
-        const bool hasStride = stridesNode != JsonTree::kNone && i < strides.children(stridesNode).size();
-        const bool isRepeated =
-            hasStride && *size > 0 && numberAt(strides, strides.children(stridesNode)[i]) == std::int64_t { 0 };
-        shape.distinct = isRepeated ? shape.distinct : saturatingMultiply(shape.distinct, *size);
-    }
-    return shape;
-}
-
 class ArgumentParser {
 public:
     explicit ArgumentParser(const ArgumentTexts& texts)
@@ -208,18 +188,37 @@ private:
 
 } // namespace
 
+std::optional<TensorShape> shapeOf(
+    const JsonTree& dims, std::uint32_t node, const JsonTree& strides, std::uint32_t stridesNode)
+{
+    TensorShape shape;
+    const auto sizes = dims.children(node);
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const auto size = numberAt(dims, sizes[i]);
+        if (!size || *size < 0)
+            return std::nullopt;
+        shape.dims.push_back(*size);
+        shape.elements = saturatingMultiply(shape.elements, *size);
+        const bool hasStride = stridesNode != JsonTree::kNone && i < strides.children(stridesNode).size();
+        const bool isRepeated =
+            hasStride && *size > 0 && numberAt(strides, strides.children(stridesNode)[i]) == std::int64_t { 0 };
+        shape.distinct = isRepeated ? shape.distinct : saturatingMultiply(shape.distinct, *size);
+    }
+    return shape;
+}
+
 ElementType elementTypeOf(std::string_view name)
 {
     using Type = ElementType;
-    constexpr std::array<std::pair<std::string_view, Type>, 24> kNamed { { { "float", Type::Float },
+    constexpr std::array<std::pair<std::string_view, Type>, 25> kNamed { { { "float", Type::Float },
         { "double", Type::Double }, { "c10::Half", Type::Half }, { "c10::BFloat16", Type::BFloat16 },
         { "long", Type::Int64 }, { "long int", Type::Int64 }, { "long long", Type::Int64 }, { "int64_t", Type::Int64 },
         { "unsigned long", Type::Int64 }, { "int", Type::Int32 }, { "unsigned int", Type::Int32 },
         { "short", Type::Int16 }, { "short int", Type::Int16 }, { "unsigned short", Type::Int16 },
         { "signed char", Type::Int8 }, { "unsigned char", Type::Int8 }, { "char", Type::Int8 }, { "bool", Type::Bool },
-        { "c10::qint8", Type::Int8 }, { "c10::quint8", Type::Int8 }, { "c10::Float4_e2m1fn_x2", Type::Float4 },
-        { "c10::complex<float>", Type::ComplexFloat }, { "c10::complex<double>", Type::ComplexDouble },
-        { "c10::complex<c10::Half>", Type::ComplexHalf } } };
+        { "c10::qint8", Type::Int8 }, { "c10::quint8", Type::Int8 }, { "c10::qint32", Type::Int32 },
+        { "c10::Float4_e2m1fn_x2", Type::Float4 }, { "c10::complex<float>", Type::ComplexFloat },
+        { "c10::complex<double>", Type::ComplexDouble }, { "c10::complex<c10::Half>", Type::ComplexHalf } } };
     const auto found = std::ranges::find_if(kNamed, [name](const auto& entry) { return entry.first == name; });
     if (found != kNamed.end())
         return found->second;

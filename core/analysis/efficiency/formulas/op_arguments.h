@@ -17,6 +17,8 @@
 
 namespace kinetoscope {
 
+class JsonTree;
+
 /// What a tensor is made of, as far as arithmetic tells types apart.
 enum class ElementType : std::uint8_t {
     Unknown,
@@ -53,6 +55,11 @@ struct TensorShape {
     std::int64_t elements = 1; ///< product of `dims`, saturating
     std::int64_t distinct = 1; ///< the same with dimensions of stride 0 once: what reading it touches
 };
+
+/// One list of sizes, and the strides of its dimensions. Nothing if it is no list of numbers, or one of them is below
+/// zero. @param stridesNode  JsonTree::kNone for none.
+[[nodiscard]] std::optional<TensorShape> shapeOf(
+    const JsonTree& dims, std::uint32_t node, const JsonTree& strides, std::uint32_t stridesNode);
 
 /// One argument of an op.
 struct OpArgument {
