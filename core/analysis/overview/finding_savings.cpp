@@ -25,6 +25,8 @@ bool isChosen(const Scope& scope, const Step& step)
 /// Of the critical path, from which on one kind of time is what limits it.
 constexpr double kLeastShareOfLimit = 0.8;
 
+} // namespace
+
 /// One rank's recording and what of it counts.
 class RankReplays {
 public:
@@ -160,8 +162,6 @@ private:
     StepWalls m_walls;
     const Progress& m_progress;
 };
-
-} // namespace
 
 class PreparedReplays {
 public:
