@@ -17,9 +17,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 namespace kinetoscope {
@@ -334,9 +336,9 @@ private:
         if (isOfHost && !part.range.clippedTo(m_growth.step).isEmpty())
             noteGrown(m_trace, m_growth, about, m_groups[which].grown);
         const NameInCaller place = m_callers.of(about);
-        m_places[which][place] += part.range.length();
-        const SliceId first = m_firsts[which].try_emplace(place, about).first->second;
-        if (first != about && part.range.begin >= m_middle && !m_trace.slices().partner[about.index()].isValid())
+        OfPlace& there = m_places[which].try_emplace(place, OfPlace { 0, about }).first->second;
+        there.time += part.range.length();
+        if (there.first != about && part.range.begin >= m_middle && !m_trace.slices().partner[about.index()].isValid())
             m_groups[which].again += part.range.length();
     }
 
@@ -349,13 +351,14 @@ private:
             sortUnique(m_lostLaunches[i]);
             group.lostKernels = m_lostLaunches[i].size();
             findFew(group);
-            group.place = mainPlaceOf(m_trace, m_places[i], group.idle.time);
+            group.place = mainPlaceOf(m_trace, timesOf(m_places[i]), group.idle.time);
         }
     }
 
     void finishSome(const std::vector<TimeRange>& view)
     {
         IdleOf& busy = m_groups[static_cast<std::size_t>(IdleGroup::HostBusy)];
+        m_inside.finish();
         if (!view.empty())
             busy.inside = m_inside.innermost(busy.idle.time, m_ledger.mainThread(),
                 { m_rank.toTraceTime(view.front().begin), m_rank.toTraceTime(view.back().end) }, m_progress);
@@ -415,8 +418,26 @@ private:
     IdleGroups m_groups;
     Timestamp m_middle = 0;                         ///< of the view, job time
     std::array<bool, kIdleGroupCount> m_isInGap {}; ///< whether the gap has time in a group
-    std::array<TimeByPlace, kIdleGroupCount> m_places;
-    std::array<std::map<NameInCaller, SliceId>, kIdleGroupCount> m_firsts; ///< by place: whose it was
+    struct OfPlace {
+        Nanoseconds time = 0;
+        SliceId first; ///< whose it was
+    };
+    struct PlaceHash {
+        [[nodiscard]] std::size_t operator()(const NameInCaller& place) const
+        {
+            const std::uint64_t both = std::uint64_t { place.first.value } << 32U | place.second.value;
+            return static_cast<std::size_t>(both * 0x9E3779B97F4A7C15U >> 16U); // neighbours far from each other
+        }
+    };
+    using Places = std::unordered_map<NameInCaller, OfPlace, PlaceHash>; ///< asked for with each part
+    [[nodiscard]] static TimeByPlace timesOf(const Places& places)
+    {
+        TimeByPlace times;
+        for (const auto& [place, ofPlace] : places)
+            times.emplace(place, ofPlace.time);
+        return times;
+    }
+    std::array<Places, kIdleGroupCount> m_places;
     std::array<std::vector<SliceId>, kIdleGroupCount> m_lostLaunches;
     TimeByPlace m_afterPlaces;         ///< of AfterSync, by the call before
     TimeByPlace m_holderPlaces;        ///< of LaunchCalls

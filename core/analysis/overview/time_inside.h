@@ -20,29 +20,40 @@ public:
     {
     }
 
-    /// @param owner  what the host is in, a host slice; invalid for nothing.
-    /// O(depth).
+    /// @param owner  what the host is in, a host slice; invalid for nothing. They may come in any order, but are added
+    ///               up faster in that of time: what is around one was around the one before, as a rule.
+    /// O(slices around it that were not around the one before).
     void add(SliceId owner, Nanoseconds time)
     {
-        const SliceTable& slices = m_trace.slices();
+        if (!owner.isValid())
+            return;
+        const std::vector<SliceId>& parents = m_trace.slices().parent;
         if (m_names.empty())
             m_names.resize(m_trace.strings().size());
-        ++m_piece;
-        for (SliceId slice = owner; slice.isValid(); slice = slices.parent[slice.index()]) {
-            const EventKind kind = slices.kind[slice.index()];
-            if (!isHostCallTree(kind) || isApiCall(kind))
-                continue;
-            OfName& name = m_names[slices.name[slice.index()].index()];
-            if (name.lastPiece == m_piece) // inside itself
-                continue;
-            name.lastPiece = m_piece;
-            name.time = saturatingAdd(name.time, time);
-            name.depth = std::max<std::uint32_t>(name.depth, slices.depth[slice.index()]);
+        m_added.clear();
+        SliceId up = owner;
+        for (; up.isValid(); up = parents[up.index()]) {
+            while (!m_open.empty() && up < m_open.back().slice) // what is around a slice lies before it
+                close();
+            if (!m_open.empty() && m_open.back().slice == up)
+                break;
+            m_added.push_back(up);
         }
+        if (!up.isValid())
+            finish();
+        for (auto added = m_added.rbegin(); added != m_added.rend(); ++added)
+            open(*added);
+        m_open.back().time = saturatingAdd(m_open.back().time, time);
+    }
+    /// When all is added.
+    void finish()
+    {
+        while (!m_open.empty())
+            close();
     }
 
     /// The innermost that has half of `all` or more, where it is not around most of what the thread does in `view`;
-    /// `name` empty for none. Of PyTorch itself no function is named: these are around everything.
+    /// `name` empty for none. Of PyTorch itself no function is named: these are around everything. After finish().
     /// @param view  trace time.
     [[nodiscard]] HostPlace innermost(Nanoseconds all, TrackId thread, TimeRange view, const Progress& progress) const
     {
@@ -64,9 +75,43 @@ public:
 private:
     struct OfName {
         Nanoseconds time = 0;
-        std::uint32_t depth = 0;
-        std::uint64_t lastPiece = 0;
+        std::uint32_t depth = 0; ///< greatest of those that have some
+        std::uint32_t open = 0;  ///< how many of m_open have the name
     };
+    /// A slice around the piece that was added last, or that one.
+    struct Open {
+        SliceId slice;
+        Nanoseconds time = 0; ///< of pieces in it, those in others that are open left out
+    };
+    /// nullptr where the name does not count.
+    [[nodiscard]] OfName* nameOf(SliceId slice)
+    {
+        const EventKind kind = m_trace.kind(slice);
+        return isHostCallTree(kind) && !isApiCall(kind) ? &m_names[m_trace.slices().name[slice.index()].index()]
+                                                        : nullptr;
+    }
+    void open(SliceId slice)
+    {
+        m_open.push_back({ slice, 0 });
+        if (OfName* const name = nameOf(slice))
+            ++name->open;
+    }
+    void close()
+    {
+        const Open closed = m_open.back();
+        m_open.pop_back();
+        if (!m_open.empty())
+            m_open.back().time = saturatingAdd(m_open.back().time, closed.time);
+        OfName* const name = nameOf(closed.slice);
+        if (name == nullptr)
+            return;
+        --name->open;
+        if (closed.time == 0)
+            return;
+        name->depth = std::max<std::uint32_t>(name->depth, m_trace.slices().depth[closed.slice.index()]);
+        if (name->open == 0) // else it is inside itself
+            name->time = saturatingAdd(name->time, closed.time);
+    }
     static bool isOfEverything(std::string_view name)
     {
         return name.starts_with("torch/") || name.starts_with("<") || name.starts_with("ProfilerStep");
@@ -89,8 +134,9 @@ private:
     }
 
     const Trace& m_trace;
-    std::vector<OfName> m_names; ///< by StringId
-    std::uint64_t m_piece = 0;
+    std::vector<OfName> m_names;  ///< by StringId
+    std::vector<Open> m_open;     ///< outermost first
+    std::vector<SliceId> m_added; ///< innermost first; its room is used again
 };
 
 } // namespace kinetoscope
