@@ -55,6 +55,7 @@ private slots:
     void recordedTimesAreTheCriticalPath();
     void annotationsOfABackwardThreadAreItsOwn();
     void withoutAMainThreadTheWallIsTheWorks();
+    void timesCenturiesApartAreNotReplayed();
     void nothingChangedIsTheRecording();
     void fasterIsNeverLater();
     void nothingIsSavedThatIsNotOnThePath();
@@ -612,6 +613,18 @@ void TestWhatIf::withoutAMainThreadTheWallIsTheWorks()
     KT_COMPARE_TEXT(rowsOf(replayed, "changes", { "wall", "new_wall" }), "15 15\n");
     QCOMPARE(path->findTable("summary")->cell(0, path->findTable("summary")->columnIndex("wall")),
         replayed->findTable("changes")->cell(0, replayed->findTable("changes")->columnIndex("wall")));
+}
+
+void TestWhatIf::timesCenturiesApartAreNotReplayed()
+{
+    const std::string text = wholeMicroseconds()
+                                 .op("aten::a", -9'007'199'254'740'992'000, 5_us)
+                                 .op("aten::b", 9'007'199'254'740'000'000, 7_us)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "what-if");
+    KT_COMPARE_TEXT(rowsOf(result, "changes", { "wall", "new_wall" }), "");
+    const std::string said = remarkOf(result, "no-replay");
+    QVERIFY2(said.find("apart, which cannot be right: it is not replayed.") != std::string::npos, said.c_str());
 }
 
 /// Every operation ends and every piece of work starts and ends when it did, whatever the trace.
