@@ -25,6 +25,7 @@ private slots:
     void annotationIsTheWindow();
     void absentAnnotationIsSaid();
     void linksAreOneChain();
+    void anAnnotationWithoutEndHidesNothing();
     void evidenceIsTheFigure();
     void whatNobodyOwnsLiesOnAThreadThatHasBegun();
     void aThreadWithoutHostSlicesIsNotTheMainThread();
@@ -227,6 +228,23 @@ void TestCriticalPath::linksAreOneChain()
             }
         }
     }
+}
+
+/// As a recording ends in the middle of it. What lies in it was recorded whole.
+void TestCriticalPath::anAnnotationWithoutEndHidesNothing()
+{
+    const std::string trace =
+        wholeMicroseconds()
+            .raw(R"({"ph": "X", "cat": "user_annotation", "name": "fit", "pid": 1, "tid": 1, "ts": 0})")
+            .thread(1, 1)
+            .op("aten::a", 20_us, 10_us)
+            .op("aten::b", 40_us, 10_us)
+            .text();
+    const auto result = runOn(inputOf({ trace }), "critical-path");
+    KT_VERIFY_OK(result);
+    const Table& summary = *result->findTable("summary");
+    QCOMPARE(summary.rowCount(), std::size_t { 2 });
+    QCOMPARE(nsAt(summary, 0, "wall"), 30_us);
 }
 
 void TestCriticalPath::evidenceIsTheFigure()

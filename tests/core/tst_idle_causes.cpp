@@ -41,6 +41,8 @@ private slots:
     void firstWorkOfAMomentEndsTheGap();
     void stepsAreWindows_data();
     void stepsAreWindows();
+    void aStepAroundAnotherHasAllOfItsGaps();
+    void aGapOfCenturiesHasItsLengthAsMean();
     void rowsAddUpToTheIdleTime();
     void evidenceIsTheFigure();
     void entryOfAGapIsItsRows();
@@ -266,6 +268,29 @@ void TestIdleCauses::stepsAreWindows()
     KT_COMPARE_TEXT(
         rowsOf(runOn(inputOf({ twoStepsExample() }, scope), "idle-causes"), "causes", { "cause", "idle_time" }),
         rows.toStdString());
+}
+
+/// As ranks that were merged into one file have them: the ends of steps are not in the order of their starts.
+void TestIdleCauses::aStepAroundAnotherHasAllOfItsGaps()
+{
+    const std::string text = wholeMicroseconds()
+                                 .step(1, 0_us, 60_us)
+                                 .step(2, 2_us, 17_us)
+                                 .kernel("k1", 30_us, 10_us, 7)
+                                 .kernel("k2", 50_us, 20_us, 7)
+                                 .text();
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(inputOf({ text }), "idle-causes"), "steps", { "step", "cause", "idle_time", "longest", "wall" }),
+        "1 unknown_launch 30 30 60\n1 launch_latency 10 10 60\n2 unknown_launch 17 17 17\n");
+}
+
+/// Twice its length does not fit 64 bits.
+void TestIdleCauses::aGapOfCenturiesHasItsLengthAsMean()
+{
+    const std::string text =
+        wholeMicroseconds().kernel("k1", 0_us, 1_us, 7).kernel("k2", 9'007'199'254'740'000'000, 1_us, 7).text();
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "idle-causes"), "causes", { "cause", "idle_time", "mean" }),
+        "unknown_launch 9007199254739999 9007199254739999\n");
 }
 
 /// In every scope, and whatever is wrong with a trace: the rows of a device are its idle time to the nanosecond.

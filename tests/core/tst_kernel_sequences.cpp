@@ -42,6 +42,7 @@ private slots:
     void stepsOfTheFirstPatterns();
     void ngramsNeedNoOp();
     void ngramsEndAtALongPause();
+    void ngramsDoNotDependOnTheOrderOfTheFile();
     void ngramsAgreeWithTheSlowOne();
     void windowsOfALayerAreShownOnce();
     void chainsOfStreamsAreFoundAgain();
@@ -310,9 +311,8 @@ void TestKernelSequences::stepsOfTheFirstPatterns()
 }
 
 /// Kernels of one letter each, 10 us long, 2 us apart; a blank is a long pause.
-std::string lettersOnAStream(std::string_view letters)
+std::string lettersOnAStream(std::string_view letters, TraceText text = wholeMicroseconds())
 {
-    TraceText text = wholeMicroseconds();
     Timestamp at = 0;
     for (const char letter : letters) {
         if (letter != ' ')
@@ -341,6 +341,19 @@ void TestKernelSequences::ngramsEndAtALongPause()
     const auto result =
         runOn(inputOf({ lettersOnAStream("ab cdab cd") }), "kernel-sequences", { { "min-pattern-len", "2" } });
     KT_COMPARE_TEXT(rowsOf(result, "ngrams", kNgrams), "a|b 2 40 4\nc|d 2 40 4\n");
+}
+
+/// Of windows that save as much and come as often one is shown: that which runs first, not the one whose names do.
+void TestKernelSequences::ngramsDoNotDependOnTheOrderOfTheFile()
+{
+    TraceText backward = wholeMicroseconds();
+    for (const char* const letter : { "h", "g", "f", "e", "d", "c", "b", "a" })
+        backward.op(letter, 0_us, 1_us);
+    for (const TraceText& text : { wholeMicroseconds(), backward }) {
+        const auto result = runOn(inputOf({ lettersOnAStream("abcdefghxabcdefghyabcdefgh", text) }), "kernel-sequences",
+            { { "min-pattern-len", "4" }, { "max-ngram-len", "4" } });
+        KT_COMPARE_TEXT(rowsOf(result, "ngrams", kNgrams), "a|b|c|d 3 120 18\nd|e|f|g 3 120 18\n");
+    }
 }
 
 void TestKernelSequences::ngramsAgreeWithTheSlowOne()

@@ -149,6 +149,7 @@ private slots:
     void launchesThatComeAgainAreWorkForAGraph();
     void savingsAreThoseOfWhatIf_data();
     void savingsAreThoseOfWhatIf();
+    void noSavingIsNegative();
     void aTimeRangeHasNoSavings();
     void evidenceIsTheFigure();
     void scopeIsHonoured();
@@ -1873,6 +1874,12 @@ void TestOverview::savingsAreNotKnownBehindWaitsInPython()
     const QString sentence = findingOf(text.text(), "short-kernels");
     QVERIFY2(sentence.isEmpty() || !isSaid(sentence, "no time: none."), qPrintable(sentence));
     QVERIFY2(isSaid(sentence, "not known, since a replay does not follow"), qPrintable(sentence));
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    const Table& table = *result->findTable("findings");
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (english(*table.message(row, 0)).find("not known") != std::string::npos)
+            QVERIFY(std::holds_alternative<std::monostate>(table.cell(row, table.columnIndex("saved"))));
+    }
 }
 
 /// Its idle time is that of the finding that names the cause.
@@ -3038,6 +3045,34 @@ void TestOverview::savingsAreThoseOfWhatIf()
         QCOMPARE(isFound, kind != "large-kernel" || saves >= 10'000);
         QVERIFY(isFound || hasStep);
     }
+}
+
+/// Step 1 is complete sooner without its collective, step 2 when it was: it takes longer, and nothing of it is saved.
+void TestOverview::noSavingIsNegative()
+{
+    const std::string trace = wholeMicroseconds()
+                                  .step(1, 0_us, 100_us)
+                                  .launch(10_us, 5_us, 1)
+                                  .kernel("ncclDevKernel_AllReduce", 20_us, 20_us, 7, 1)
+                                  .launch(15_us, 5_us, 2)
+                                  .kernel("gemm", 42_us, 108_us, 7, 2)
+                                  .step(2, 100_us, 200_us)
+                                  .launch(190_us, 5_us, 3)
+                                  .kernel("ncclDevKernel_AllReduce", 200_us, 30_us, 20, 3)
+                                  .text();
+    Scope scope;
+    scope.steps = { 2 };
+    const auto result = runOn(inputOf({ trace }, scope), "overview");
+    const Table& table = *result->findTable("findings");
+    bool isFound = false;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (table.text(row, table.columnIndex("kind")) != "exposed-communication")
+            continue;
+        isFound = true;
+        QVERIFY(english(*table.message(row, 0)).ends_with("Estimated saving with no communication: none."));
+        QCOMPARE(std::get<std::int64_t>(table.cell(row, table.columnIndex("saved"))), std::int64_t { 0 });
+    }
+    QVERIFY(isFound);
 }
 
 void TestOverview::aTimeRangeHasNoSavings()

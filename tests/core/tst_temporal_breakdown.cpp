@@ -26,6 +26,7 @@ private slots:
     void diff21RankWithoutGpuWorkGivesZeros_data();
     void diff21RankWithoutGpuWorkGivesZeros();
     void diff22DevicesHaveRowsOfTheirOwn();
+    void workOfOtherStepsIsOfItsOwnDevice();
     void diff23ExposedPartsByPrecedence();
     void ownSharesAreNotRoundedTwice();
     void waitsThatCountAsComputationAreSaid();
@@ -137,6 +138,25 @@ void TestTemporalBreakdown::diff22DevicesHaveRowsOfTheirOwn()
     KT_COMPARE_TEXT(
         rowsOf(result, "devices", { "rank", "device", "idle_time(us)", "compute_time(us)", "kernel_time(us)" }),
         "0 0 0 10 10\n0 1 10 15 25\n");
+}
+
+/// The chosen step has work on one device, the other one on both.
+void TestTemporalBreakdown::workOfOtherStepsIsOfItsOwnDevice()
+{
+    const std::string text = wholeMicroseconds()
+                                 .step(1, 0_us, 50_us)
+                                 .launch(0_us, 5_us, 1)
+                                 .step(2, 50_us, 50_us)
+                                 .launch(50_us, 5_us, 2)
+                                 .launch(55_us, 5_us, 3)
+                                 .kernel("gemm", 10_us, 10_us, 7, 1)
+                                 .kernel("gemm", 60_us, 5_us, 7, 2)
+                                 .device(1)
+                                 .kernel("gemm", 30_us, 15_us, 7, 3)
+                                 .text();
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }, stepsScope({ 1 })), "temporal-breakdown"), "devices",
+                        { "rank", "device", "idle_time(us)", "compute_time(us)", "other_steps", "kernel_time(us)" }),
+        "0 0 40 10 0 50\n");
 }
 
 void TestTemporalBreakdown::diff23ExposedPartsByPrecedence()

@@ -54,6 +54,8 @@ private slots:
     void criticalTimesAddUp();
     void recordedTimesAreTheCriticalPath();
     void annotationsOfABackwardThreadAreItsOwn();
+    void withoutAMainThreadTheWallIsTheWorks();
+    void timesCenturiesApartAreNotReplayed();
     void nothingChangedIsTheRecording();
     void secondsAreAsExactAsMicroseconds();
     void fasterIsNeverLater();
@@ -591,6 +593,39 @@ void TestWhatIf::namesMayHaveCommas()
     KT_COMPARE_TEXT(both->back().factorText, "0.5");
     const std::vector<std::string> negative { "host:op=-1" };
     QVERIFY(english(parseChanges(negative).error().message).ends_with("without a sign."));
+}
+
+/// The main thread has slices without length only: no other thread takes its place, as none does on the critical path.
+void TestWhatIf::withoutAMainThreadTheWallIsTheWorks()
+{
+    const AnalysisInput input = inputOf({ wholeMicroseconds()
+                                              .thread(1, 5)
+                                              .op("aten::a", 0_us, 30_us)
+                                              .launch(50_us, 0_us, 1)
+                                              .thread(1, 6)
+                                              .launch(60_us, 0_us, 2)
+                                              .launch(60_us, 0_us, 3)
+                                              .kernel("k", 50_us, 2_us, 7, 1)
+                                              .kernel("k", 60_us, 3_us, 7, 2)
+                                              .kernel("k", 63_us, 2_us, 7, 3)
+                                              .text() });
+    const auto path = runOn(input, "critical-path");
+    const auto replayed = runOn(input, "what-if", { { "change", "host:all=0.5" } });
+    KT_COMPARE_TEXT(rowsOf(replayed, "changes", { "wall", "new_wall" }), "15 15\n");
+    QCOMPARE(path->findTable("summary")->cell(0, path->findTable("summary")->columnIndex("wall")),
+        replayed->findTable("changes")->cell(0, replayed->findTable("changes")->columnIndex("wall")));
+}
+
+void TestWhatIf::timesCenturiesApartAreNotReplayed()
+{
+    const std::string text = wholeMicroseconds()
+                                 .op("aten::a", -9'007'199'254'740'992'000, 5_us)
+                                 .op("aten::b", 9'007'199'254'740'000'000, 7_us)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "what-if");
+    KT_COMPARE_TEXT(rowsOf(result, "changes", { "wall", "new_wall" }), "");
+    const std::string said = remarkOf(result, "no-replay");
+    QVERIFY2(said.find("apart, which cannot be right: it is not replayed.") != std::string::npos, said.c_str());
 }
 
 /// Every operation ends and every piece of work starts and ends when it did, whatever the trace.

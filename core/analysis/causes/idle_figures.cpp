@@ -118,14 +118,16 @@ Result<Done> measureSteps(const IdleSources& sources, std::size_t i, IdleLedger&
     CauseKeys keys;
     for (const IdleLine& line : around.devices()) {
         std::vector<CauseSums> bySteps(walls.size());
+        std::vector<std::size_t> open; // by start; where steps lie in others, their ends are in no order
+        std::size_t next = 0;
         eachGapOf(around, line, progress, [&](const IdleGap& gap, std::uint64_t number) {
-            auto wall = std::partition_point(
-                walls.begin(), walls.end(), [&gap](const TimeRange& each) { return each.end <= gap.range.begin; });
-            for (; wall != walls.end() && wall->begin < gap.range.end; ++wall) {
-                CauseSums& causes = bySteps[static_cast<std::size_t>(wall - walls.begin())];
-                ledger.sum(
-                    gap, gap.range.clippedTo(*wall), keys, [&](std::uint32_t cause, Nanoseconds length, bool isAfter) {
-                        causes.add(static_cast<Cause>(cause), length, isAfter, number);
+            for (; next < walls.size() && walls[next].begin < gap.range.end; ++next)
+                open.push_back(next);
+            std::erase_if(open, [&](std::size_t step) { return walls[step].end <= gap.range.begin; });
+            for (const std::size_t step : open) {
+                ledger.sum(gap, gap.range.clippedTo(walls[step]), keys,
+                    [&](std::uint32_t cause, Nanoseconds length, bool isAfter) {
+                        bySteps[step].add(static_cast<Cause>(cause), length, isAfter, number);
                     });
             }
         });

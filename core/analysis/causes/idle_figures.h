@@ -38,7 +38,11 @@ struct IdleSum {
         longest = std::max(longest, other.longest);
         gaps += other.gaps;
     }
-    [[nodiscard]] Nanoseconds mean() const { return gaps == 0 ? 0 : (2 * time + gaps) / (2 * gaps); }
+    /// To the nearest, halves up; twice the time need not fit 64 bits.
+    [[nodiscard]] Nanoseconds mean() const
+    {
+        return gaps == 0 ? 0 : time / gaps + (time % gaps >= gaps - time % gaps ? 1 : 0);
+    }
 
 private:
     std::uint64_t m_gap = 0;

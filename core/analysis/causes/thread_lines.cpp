@@ -367,15 +367,23 @@ TimeRange ThreadLines::mainRange() const
 TimeRange ThreadLines::rangeOf(std::span<const TrackId> threads) const
 {
     const SliceTable& slices = m_trace.slices();
+    const auto counts = [&](SliceId slice) {
+        return isHostCallTree(slices.kind[slice.index()]) && slices.isSound(slice);
+    };
     TimeRange range { kMaxTimestamp, kMinTimestamp };
     StopCheck check(m_progress);
     for (const TrackId thread : threads) {
         const Track& track = m_trace.track(thread);
+        bool isOneLeftOut = false; // so far: what is around a slice lies before it
         for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
             const SliceId slice = SliceTable::at(row);
-            // Outermost slices hold the others. One without length owns no moment and is a start and an end all the
-            // same.
-            if (isHostCallTree(slices.kind[row]) && !slices.parent[row].isValid() && slices.isSound(slice))
+            if (!counts(slice)) {
+                isOneLeftOut = true;
+                continue;
+            }
+            // Those around others hold them, but for what is no such slice: one that has no end. One without length
+            // owns no moment and is a start and an end all the same.
+            if (const SliceId parent = slices.parent[row]; !parent.isValid() || (isOneLeftOut && !counts(parent)))
                 range = { std::min(range.begin, slices.start[row]), std::max(range.end, slices.end(slice)) };
         }
     }

@@ -9,6 +9,7 @@
 #include "core/analysis/types/stream_cell.h"
 #include "core/base/vectors.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -246,7 +247,9 @@ Result<RankSplit> temporalBreakdownMeasureRank(
 {
     KT_TRY(const RankGpuWork work, source.rank(i, progress));
     RankSplit rank { .split = splitTime(work, progress), .count = work.rows.size() };
-    if (const std::vector<std::int64_t> devices = devicesOf(work); devices.size() == 1) {
+    const std::vector<std::int64_t> devices = devicesOf(work);
+    const auto isThere = [&](const RankGpuWork::OtherWork& other) { return other.device == devices.front(); };
+    if (devices.size() == 1 && std::ranges::all_of(work.otherSteps, isThere)) {
         rank.devices.push_back({ devices.front(), rank.split, rank.count }); // nothing to take apart
     } else {
         eachDevice(work, source.scope(), [&](std::int64_t device, const RankGpuWork& part) {

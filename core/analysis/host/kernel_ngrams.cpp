@@ -147,7 +147,10 @@ bool savesMore(const KernelNgram& a, const KernelNgram& b)
         return a.gaps > b.gaps;
     if (a.count != b.count)
         return a.count > b.count;
-    return a.names.size() != b.names.size() ? a.names.size() > b.names.size() : a.names < b.names;
+    if (a.names.size() != b.names.size())
+        return a.names.size() > b.names.size();
+    // Not by StringId: which name the file has first says nothing of the work.
+    return a.gpuTime != b.gpuTime ? a.gpuTime > b.gpuTime : a.first < b.first;
 }
 
 /// Whether two chains of one length are windows of a longer one: one is the other, shifted by up to half of it, and
@@ -248,7 +251,7 @@ Result<std::vector<KernelNgram>> findNgrams(const Trace& trace, const RankGpuWor
         for (const Length::Entry& entry : length.entries) {
             if (entry.count < 2 || entry.isContained)
                 continue;
-            KernelNgram ngram { {}, entry.count, entry.gpuTime, entry.gaps };
+            KernelNgram ngram { {}, entry.count, entry.gpuTime, entry.gaps, entry.first };
             for (std::size_t i = entry.first; i < entry.first + size; ++i)
                 ngram.names.push_back(StringId { chain.names[i] });
             found.push_back(std::move(ngram));

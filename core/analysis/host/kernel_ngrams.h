@@ -19,6 +19,7 @@ struct KernelNgram {
     std::int64_t count = 0;  ///< occurrences that share no work
     Nanoseconds gpuTime = 0; ///< sum of durations over these occurrences
     Nanoseconds gaps = 0;    ///< between the works of each, summed
+    std::uint32_t first = 0; ///< row of the work that it begins with for the first time
 };
 
 /// The chains of `shortest` to `longest` works of one rank that come at least twice, those with the longest gaps first.

@@ -277,6 +277,14 @@ Selection findingEvidence(const OverviewSource& source, std::size_t rank, const 
     return {};
 }
 
+/// As the sentence has it. With a change a step may even take longer, since the one before is complete sooner.
+Cell savedCell(const Finding& finding)
+{
+    if (!finding.saving || (finding.saving->saved <= 0 && finding.waitsInPython))
+        return {};
+    return std::max<Nanoseconds>(0, finding.saving->saved);
+}
+
 /// @param allFacts  by rank.
 Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const std::vector<Finding>& findings,
     const std::vector<RankFacts>& allFacts, const LatestRank& latest, const FindingThresholds& thresholds)
@@ -293,10 +301,9 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
         const Candidate& candidate = finding.candidate;
         const std::int64_t rank = source->rankTrace(finding.rank).rank;
         const bool hasSeveral = source->input().traces->ranks().size() > 1;
-        made.add(
-            { hasSeveral ? ofRanks(finding, rank) : sentenceOf(finding), candidate.atStake, std::string("us"),
-                exactPercentCell(candidate.atStake, candidate.whole), candidate.wholeName,
-                finding.saving ? Cell { finding.saving->saved } : Cell {}, rank, candidate.analysis, candidate.kind },
+        made.add({ hasSeveral ? ofRanks(finding, rank) : sentenceOf(finding), candidate.atStake, std::string("us"),
+                     exactPercentCell(candidate.atStake, candidate.whole), candidate.wholeName, savedCell(finding),
+                     rank, candidate.analysis, candidate.kind },
             { finding.rank, candidate.kind, finding.cure, waitsOf(*source, finding.rank, latest),
                 allFacts[finding.rank].peaks });
     }

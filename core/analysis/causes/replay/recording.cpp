@@ -59,7 +59,7 @@ Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, cons
     , m_awaited(m_parts->awaited())
     , m_predecessors(m_parts->predecessors())
 {
-    if (progress.shouldStop())
+    if (progress.shouldStop() || trace.range().length() > kLongest)
         return;
     addLines(steps, progress, threads);
     if (progress.shouldStop())

@@ -26,6 +26,10 @@ class LineMaker;
 /// Keeps references to the trace. Immutable once built; read from any thread.
 class Recording : public HostOperations {
 public:
+    /// 73 years. Times of a file that are farther apart cannot be right, and added up they would not fit 64 bits:
+    /// nothing of it is replayed.
+    static constexpr Nanoseconds kLongest = Nanoseconds { 1 } << 61;
+
     /// O(n log n), about a byte a slice and 170 a piece of work; of Grain::Pieces 36 more a slice. Not complete if
     /// told to stop.
     /// @param steps    whose begins and ends momentOf() will be asked for.

@@ -39,8 +39,10 @@ void Recording::addLines(std::span<const Step> steps, const Progress& progress, 
         return;
     if (main.isValid())
         addMainLine(lines, marks, ofBackward, progress, threads);
+    if (m_lines.empty()) // the other lines begin and go on with line 0, and the wall time is about it
+        others.clear();
     for (const TrackId thread : others) {
-        LineMaker maker(*this, m_grain, marks, m_lines.empty());
+        LineMaker maker(*this, m_grain, marks, false);
         addLine(lines, thread, maker, progress);
     }
     shrink();
@@ -360,8 +362,6 @@ void Recording::addLine(ThreadLines& lines, TrackId thread, LineMaker& maker, co
     maker.close();
     added.end = static_cast<OperationNumber>(ends.size());
     m_lines.push_back(added);
-    if (maker.isFirst())
-        return;
     begins[added.first] = momentIn(m_lines.front(), ends[added.first]);
     for (OperationNumber i = added.first; i < added.end; ++i) {
         if (kinds[i] != OperationKind::Borrowed)

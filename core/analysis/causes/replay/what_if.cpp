@@ -300,7 +300,13 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
     std::vector<Remark> nothing;
     for (const std::shared_ptr<const PathRank>& rank : pathRanks(input, *context.classifier)) {
         KT_TRY(const RankOutcomes outcomes, replayRank(*rank, input, question, context));
-        if (outcomes.isEmpty)
+        const Nanoseconds span = rank->rank.trace->range().length();
+        if (outcomes.isEmpty && span > Recording::kLongest)
+            result.remarks.push_back(remarkOfRank(rank->rank, "no-replay",
+                { KT_PHRASE(
+                      "what-if", "its first and last times are %1 apart, which cannot be right: it is not replayed."),
+                    arg::Duration { span } }));
+        else if (outcomes.isEmpty)
             result.remarks.push_back(remarkOfRank(
                 rank->rank, "no-replay", { KT_PHRASE("what-if", "there is no recorded time to replay.") }));
         else
