@@ -1989,9 +1989,14 @@ void TestOverview::ofAllAlikeARankWithAllKernelsIsShown()
         return toQString(sentenceOf(
             runOn(inputOf({ rank(0, isOneLost), rank(1, true), rank(2, isOneLost) }), "overview"), "host-wait"));
     };
-    QVERIFY2(said(false).contains(", here rank 2: ") && said(false).startsWith("All 3 ranks alike ("),
+    QVERIFY2(said(false).startsWith("2 of 3 ranks alike (59.1 % to 60.1 %; recordings of the others lack kernels or "
+                                    "launches), here rank 2: "),
         qPrintable(said(false)));
-    QVERIFY2(said(true).contains(", here rank 2: "), qPrintable(said(true))); // of all without one, most
+    QVERIFY2(said(true).startsWith("All 3 ranks alike (") && said(true).contains(", here rank 2: "),
+        qPrintable(said(true))); // of all without one, most
+    const QString ofTwo =
+        toQString(sentenceOf(runOn(inputOf({ rank(0, false), rank(1, true) }), "overview"), "host-wait"));
+    QVERIFY2(ofTwo.startsWith("Rank 0: "), qPrintable(ofTwo)); // rank 1 waits more at most
 }
 
 /// The kernel of step 3 runs while the host loads for the next step, for which the GPU waits else.

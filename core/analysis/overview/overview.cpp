@@ -180,17 +180,26 @@ void sortByStake(std::vector<Finding>& all)
 }
 
 /// Whether all ranks have a candidate of the kind with nearly the same share at stake: that it is more on one of them
-/// is chance, and no rank's fault.
+/// is chance, and no rank's fault. What a doubtful rank has of it says little of how alike they are.
 std::optional<AlikeRanks> alikeIn(const std::vector<std::vector<Candidate>>& byRank, const std::string& kind)
 {
     constexpr double kAlike = 0.9; // of the largest share
-    double most = 0;
-    double least = 0;
-    AlikeRanks alike;
+    std::vector<const Candidate*> all;
     for (const std::vector<Candidate>& ofRank : byRank) {
         const auto found = std::ranges::find(ofRank, kind, &Candidate::kind);
         if (found == ofRank.end() || found->isPotential)
             return std::nullopt;
+        all.push_back(&*found);
+    }
+    double most = 0;
+    double least = 0;
+    AlikeRanks alike;
+    alike.doubtful = static_cast<std::size_t>(std::ranges::count_if(all, &Candidate::isDoubtful));
+    if (alike.doubtful == all.size())
+        alike.doubtful = 0;
+    for (const Candidate* found : all) {
+        if (found->isDoubtful && alike.doubtful > 0)
+            continue;
         const double share = shareOf(found->atStake, found->whole);
         if (alike.count == 0 || share > most) {
             most = share;
@@ -220,10 +229,21 @@ Message ofRanks(const Finding& finding, std::int64_t rank)
     const bool isSame = english(least) == english(greatest);
     const Message shares = isSame ? least : Message { KT_PHRASE("overview", "%1 to %2"), least, greatest };
     const Message which { KT_PHRASE("overview", "here rank %1"), most };
+    if (finding.alike->doubtful > 0)
+        return { KT_PHRASE("overview",
+                     "%1 of %2 ranks alike (%3; recordings of the others lack kernels or launches), %4: %5"),
+            arg::Count { finding.alike->count }, arg::Count { finding.alike->count + finding.alike->doubtful }, shares,
+            which, sentenceOf(finding) };
     if (finding.alike->count == 2)
         return { KT_PHRASE("overview", "Both ranks alike (%1), %2: %3"), shares, which, sentenceOf(finding) };
     return { KT_PHRASE("overview", "All %1 ranks alike (%2), %3: %4"), arg::Count { finding.alike->count }, shares,
         which, sentenceOf(finding) };
+}
+
+/// What is at stake less what may be none: kernels that are not in the file may have run in it.
+Nanoseconds sureStakeOf(const Candidate& candidate)
+{
+    return saturatingSubtract(candidate.atStake, candidate.lost);
 }
 
 /// Of each kind the rank where most is at stake, the greatest first: those that can be among the findings when
@@ -251,7 +271,7 @@ std::vector<Finding> chosenOf(
             const Candidate& chosen = place->second.candidate;
             // Where all have it alike, the sentence is about one whose figures nothing makes doubtful.
             const bool isSurer = alike[place->first] && chosen.isDoubtful != candidate.isDoubtful;
-            if (isNew || (isSurer ? chosen.isDoubtful : chosen.atStake < candidate.atStake))
+            if (isNew || (isSurer ? chosen.isDoubtful : sureStakeOf(chosen) < sureStakeOf(candidate)))
                 place->second = { rank, std::move(candidate), alike[place->first] };
         }
     }
