@@ -92,19 +92,20 @@ std::vector<TrackId> launchersOfBackward(const Trace& trace, TrackId main, const
 
 } // namespace
 
-ThreadLines::ThreadLines(const Trace& trace, const Progress& progress)
+ThreadLines::ThreadLines(const Trace& trace, const Progress& progress, StringId process)
     : m_trace(trace)
     , m_progress(progress)
 {
-    findThreads();
+    findThreads(process);
     if (m_main.isValid())
         (void)ownersOf(m_main);
     for (const TrackId thread : m_backward)
         (void)ownersOf(thread);
 }
 
-void ThreadLines::findThreads()
+void ThreadLines::findThreads(StringId process)
 {
+    const auto isOfProcess = [process](const Track& track) { return !process.isValid() || track.pid == process; };
     struct Thread {
         TrackId track;
         std::uint64_t steps = 0;
@@ -128,7 +129,7 @@ void ThreadLines::findThreads()
         const Track& track = m_trace.tracks()[i];
         Thread& thread = threads[i];
         thread.track = TrackId { i };
-        if (track.kind != TrackKind::HostThread && track.kind != TrackKind::HostAsync)
+        if ((track.kind != TrackKind::HostThread && track.kind != TrackKind::HostAsync) || !isOfProcess(track))
             continue;
         for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
             thread.event = std::min(thread.event, slices.eventIndex[row]);
@@ -171,7 +172,7 @@ void ThreadLines::findThreads()
     const Thread* best = nullptr;
     for (const Thread& thread : threads) {
         const Track& track = m_trace.track(thread.track);
-        if (track.kind != TrackKind::HostThread || track.sliceCount == 0
+        if (track.kind != TrackKind::HostThread || track.sliceCount == 0 || !isOfProcess(track)
             || (thread.steps == 0 && !thread.isFirst && thread.launched == 0))
             continue;
         if (!best || key(*best) < key(thread))
