@@ -30,6 +30,7 @@ private slots:
     void eachKindIsFound();
     void waitingWorkIsNotSpedUp();
     void launchesOfATrimmedTraceAreNoTimeOutside();
+    void launchesAfterTheLastWorkAreTold();
     void noNanosecondIsClaimedTwice();
     void aSynchronisationExplainsNoLongGap();
     void shortWaitsExplainNoGapOfTheHost();
@@ -386,6 +387,21 @@ void TestOverview::launchesOfATrimmedTraceAreNoTimeOutside()
     // Where that time is a figure: it is in no gap of a device.
     QVERIFY(QString::fromStdString(rowsOf(before, "findings", { "kind", "analysis" }))
                 .contains(QStringLiteral("outside-view critical-path")));
+}
+
+/// Where the recording of the GPU stops before the host's, what the host launches then may keep the GPU busy.
+void TestOverview::launchesAfterTheLastWorkAreTold()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 20; ++i) {
+        text.launch(i * 10_us, 5_us, i + 1);
+        if (i < 12)
+            text.kernel("k", i * 10_us + 6_us, 8_us, 7, i + 1);
+    }
+    const QString sentence = toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "outside-view"));
+    QVERIFY2(sentence.endsWith("; after the last one the host launches 7 kernels that are not in the file, so the GPU "
+                               "may have been busy with them."),
+        qPrintable(sentence));
 }
 
 void TestOverview::noNanosecondIsClaimedTwice()
