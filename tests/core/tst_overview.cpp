@@ -144,6 +144,7 @@ private slots:
     void aKernelBesideItselfTakesItsTimeOnce();
     void stepsHaveATrueMedian();
     void theLastOfACrowdIsNotCalledLate();
+    void recordingsOfOneRankAreNoRanksThatWait();
     void aStepIsNotSlowForALateRank();
     void graphsAreNotTheAdviceWhereTheyAreUsed();
     void launchesThatComeAgainAreWorkForAGraph_data();
@@ -2881,6 +2882,32 @@ void TestOverview::theLastOfACrowdIsNotCalledLate()
     QVERIFY(isSaid(toQString(sentenceOf(crowd, "waits-for-ranks")), "are for ranks 1-3 (which mostly come last"));
     const auto one = runOn(inputOf({ rank(0, 0_us), rank(1, 1'000_us), rank(2, 0_us), rank(3, 1_us) }), "overview");
     QVERIFY(isSaid(toQString(sentenceOf(one, "late-rank")), "Rank 1: 3 other ranks wait"));
+}
+
+/// Two cycles of a profiler's schedule: what is shown as ranks 2 and 3 are ranks 0 and 1 again.
+void TestOverview::recordingsOfOneRankAreNoRanksThatWait()
+{
+    const auto rank = [](std::int64_t number, Nanoseconds start) {
+        TraceText text = wholeMicroseconds().rank(number, 2);
+        for (int i = 0; i < 6; ++i) {
+            const Timestamp begin = start + i * 3'000_us;
+            const Nanoseconds late = number * 1'000_us;
+            text.launch(begin, 5_us, i + 1)
+                .kernel("ncclDevKernel_AllReduce", begin + 20_us + late, 1'500_us - late, 20, i + 1);
+        }
+        return text.text();
+    };
+    const auto kindsOf = [](const Result<AnalysisResult>& result) {
+        return toQString(rowsOf(result, "findings", { "kind" }));
+    };
+    const auto together = runOn(inputOf({ rank(0, 0_us), rank(1, 0_us) }), "overview");
+    QVERIFY2(kindsOf(together).contains("late-rank"), qPrintable(kindsOf(together)));
+    const auto cycles =
+        runOn(inputOf({ rank(0, 0_us), rank(1, 0_us), rank(0, 900'000_us), rank(1, 900'000_us) }), "overview");
+    QVERIFY2(!kindsOf(cycles).contains("late-rank") && !kindsOf(cycles).contains("waits-for-ranks"),
+        qPrintable(kindsOf(cycles)));
+    const auto said = std::ranges::find(cycles->remarks, "ranks-not-together", &Remark::code);
+    QVERIFY(said != cycles->remarks.end());
 }
 
 /// The rest of a slow step that another rank is waited for in is that finding's.

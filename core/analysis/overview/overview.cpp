@@ -26,6 +26,7 @@
 #include "core/base/release.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
+#include "core/io/load_ranks.h"
 #include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
 #include "core/words/english.h"
@@ -464,11 +465,16 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     KT_TRY(const std::vector<RankFacts> facts, forEachRank(source->rankCount(), context, factsOf));
     std::shared_ptr<const WaitFacts> waits;
     LatestRank latest;
+    // The number that one of two recordings of a rank is shown under is no other rank.
+    const bool areRanksTogether = std::ranges::find(inputs[0].traces->remarks(), kRecordedTwice, &Remark::code)
+        == inputs[0].traces->remarks().end();
     if (source->rankCount() > 1) {
         WaitOptions options;
         options.kernelDelay = cutoffs.kernelDelay;
         KT_TRY(waits, readWaits(inputs[0], options, context));
-        KT_TRY(latest, latestRank(*source, facts, *waits, thresholds, context));
+        if (areRanksTogether) {
+            KT_TRY(latest, latestRank(*source, facts, *waits, thresholds, context));
+        }
     }
     std::vector<std::vector<Candidate>> byRank;
     for (std::size_t i = 0; i < facts.size(); ++i)
@@ -477,7 +483,8 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
                     facts[i], thresholds, waitsOf(*source, i, latest), latest.ofSummaries[source->rankIndex(i)])
                 : candidatesOf(*source, i, facts[i], thresholds, waitsOf(*source, i, latest)));
     std::vector<Finding> findings = chosenOf(std::move(byRank),
-        latest.isNobodyWaiting ? std::nullopt : slowestRank(*source, facts, thresholds), latest.late);
+        latest.isNobodyWaiting || !areRanksTogether ? std::nullopt : slowestRank(*source, facts, thresholds),
+        latest.late);
     KT_TRY_DONE(estimateSavings(*source, facts, context, findings));
     settleStakes(findings, thresholds);
     quoteOnce(findings);
@@ -496,11 +503,17 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     if (waits && (isOfWaits || isOfCommunication || readsAnySummary(inputs[0])))
         std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
             [](const Remark& each) { return each.code == "ranks-missing"; });
-    if (waits && !isOfWaits && !latest.untold)
+    if (waits && areRanksTogether && !isOfWaits && !latest.untold)
         addWaitsRemark(*waits, latest.whomAll, facts, context.progress, result.remarks);
-    if (waits)
+    if (waits && areRanksTogether)
         std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
             [](const Remark& each) { return each.code == "runs-missing"; });
+    if (!areRanksTogether
+        && std::ranges::any_of(facts, [](const RankFacts& each) { return each.split.communication > 0; }))
+        result.remarks.push_back({ "ranks-not-together",
+            { KT_PHRASE("overview",
+                "Who waits for whom and which rank computes longest is not told: several of the traces are of one "
+                "rank, so not all ran together.") } });
     addOverviewRemarks(*source, facts, !findings.empty() || latest.untold, thresholds, result.remarks);
     if (doSavingsOverlap(findings))
         result.remarks.push_back({ "savings-alone",
