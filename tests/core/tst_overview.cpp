@@ -2908,6 +2908,9 @@ void TestOverview::recordingsOfOneRankAreNoRanksThatWait()
         qPrintable(kindsOf(cycles)));
     const auto said = std::ranges::find(cycles->remarks, "ranks-not-together", &Remark::code);
     QVERIFY(said != cycles->remarks.end());
+    const QString alike = toQString(sentenceOf(cycles, "host-wait"));
+    QVERIFY2(alike.startsWith("4 traces alike (") && alike.contains(", here the one that is shown as rank "),
+        qPrintable(alike));
 }
 
 /// The rest of a slow step that another rank is waited for in is that finding's.

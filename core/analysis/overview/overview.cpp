@@ -217,8 +217,14 @@ std::optional<AlikeRanks> alikeIn(const std::vector<std::vector<Candidate>>& byR
     return alike.count > 1 && least >= kAlike * most ? std::optional(alike) : std::nullopt;
 }
 
-/// "Rank 5: ", or that all ranks have it alike.
-Message ofRanks(const Finding& finding, std::int64_t rank)
+/// Else several traces are recordings of one rank: the number that the second is shown under is no other rank.
+bool areRanksTogether(const TraceSet& traces)
+{
+    return std::ranges::find(traces.remarks(), kRecordedTwice, &Remark::code) == traces.remarks().end();
+}
+
+/// "Rank 5: ", or that all ranks, or traces that are none of ranks that ran together, have it alike.
+Message ofRanks(const Finding& finding, std::int64_t rank, bool areTogether)
 {
     const arg::Number most { rank };
     if (!finding.alike)
@@ -229,6 +235,9 @@ Message ofRanks(const Finding& finding, std::int64_t rank)
         arg::Share { finding.alike->most, finding.alike->wholeOfMost } };
     const bool isSame = english(least) == english(greatest);
     const Message shares = isSame ? least : Message { KT_PHRASE("overview", "%1 to %2"), least, greatest };
+    if (!areTogether)
+        return { KT_PHRASE("overview", "%1 traces alike (%2), here the one that is shown as rank %3: %4"),
+            arg::Count { finding.alike->count }, shares, most, sentenceOf(finding) };
     const Message which { KT_PHRASE("overview", "here rank %1"), most };
     if (finding.alike->doubtful > 0)
         return { KT_PHRASE("overview",
@@ -406,10 +415,11 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
     for (const Finding& finding : findings) {
         const Candidate& candidate = finding.candidate;
         const std::int64_t rank = source->rankTrace(finding.rank).rank;
+        const bool areTogether = areRanksTogether(*source->input().traces);
         const bool hasSeveral = source->input().traces->ranks().size() > 1;
         made.add(
-            { hasSeveral ? ofRanks(finding, rank) : sentenceOf(finding), candidate.atStake, std::string("us"),
-                exactPercentCell(candidate.atStake, candidate.whole), candidate.wholeName,
+            { hasSeveral ? ofRanks(finding, rank, areTogether) : sentenceOf(finding), candidate.atStake,
+                std::string("us"), exactPercentCell(candidate.atStake, candidate.whole), candidate.wholeName,
                 finding.saving ? Cell { finding.saving->saved } : Cell {}, rank, candidate.analysis, candidate.kind },
             { finding.rank, candidate.kind, finding.cure, waitsOf(*source, finding.rank, latest),
                 allFacts[finding.rank].peaks });
@@ -465,14 +475,12 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     KT_TRY(const std::vector<RankFacts> facts, forEachRank(source->rankCount(), context, factsOf));
     std::shared_ptr<const WaitFacts> waits;
     LatestRank latest;
-    // The number that one of two recordings of a rank is shown under is no other rank.
-    const bool areRanksTogether = std::ranges::find(inputs[0].traces->remarks(), kRecordedTwice, &Remark::code)
-        == inputs[0].traces->remarks().end();
+    const bool areTogether = areRanksTogether(*inputs[0].traces);
     if (source->rankCount() > 1) {
         WaitOptions options;
         options.kernelDelay = cutoffs.kernelDelay;
         KT_TRY(waits, readWaits(inputs[0], options, context));
-        if (areRanksTogether) {
+        if (areTogether) {
             KT_TRY(latest, latestRank(*source, facts, *waits, thresholds, context));
         }
     }
@@ -483,8 +491,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
                     facts[i], thresholds, waitsOf(*source, i, latest), latest.ofSummaries[source->rankIndex(i)])
                 : candidatesOf(*source, i, facts[i], thresholds, waitsOf(*source, i, latest)));
     std::vector<Finding> findings = chosenOf(std::move(byRank),
-        latest.isNobodyWaiting || !areRanksTogether ? std::nullopt : slowestRank(*source, facts, thresholds),
-        latest.late);
+        latest.isNobodyWaiting || !areTogether ? std::nullopt : slowestRank(*source, facts, thresholds), latest.late);
     KT_TRY_DONE(estimateSavings(*source, facts, context, findings));
     settleStakes(findings, thresholds);
     quoteOnce(findings);
@@ -503,13 +510,12 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     if (waits && (isOfWaits || isOfCommunication || readsAnySummary(inputs[0])))
         std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
             [](const Remark& each) { return each.code == "ranks-missing"; });
-    if (waits && areRanksTogether && !isOfWaits && !latest.untold)
+    if (waits && areTogether && !isOfWaits && !latest.untold)
         addWaitsRemark(*waits, latest.whomAll, facts, context.progress, result.remarks);
-    if (waits && areRanksTogether)
+    if (waits && areTogether)
         std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
             [](const Remark& each) { return each.code == "runs-missing"; });
-    if (!areRanksTogether
-        && std::ranges::any_of(facts, [](const RankFacts& each) { return each.split.communication > 0; }))
+    if (!areTogether && std::ranges::any_of(facts, [](const RankFacts& each) { return each.split.communication > 0; }))
         result.remarks.push_back({ "ranks-not-together",
             { KT_PHRASE("overview",
                 "Who waits for whom and which rank computes longest is not told: several of the traces are of one "
