@@ -14,6 +14,8 @@ namespace kinetoscope {
 
 /// Code of the remark that not all ranks of a job are loaded.
 inline constexpr const char* kRanksListed = "ranks-listed";
+/// Code of the remark that traces are of one rank, so not all of ranks of one job that ran together.
+inline constexpr const char* kRecordedTwice = "recorded-twice";
 /// Code of the remark that a rank's trace is another one than its summary was made of.
 inline constexpr const char* kOtherTrace = "other-trace";
 

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 
 namespace kinetoscope {
@@ -129,6 +130,33 @@ RankTrace rankOf(std::int64_t number, Loaded loaded)
     return rank;
 }
 
+/// A process that several traces are of, each recorded after the one before; "" without one. Ranks that run together
+/// are recorded at the same time, and where they have the same number, as in containers, they are told by that.
+std::string processOfCycles(const std::vector<Loaded>& traces, const std::vector<std::optional<std::int64_t>>& ranks)
+{
+    std::map<std::string, std::vector<TimeRange>> byProcess;
+    for (std::size_t i = 0; i < traces.size(); ++i) {
+        const Loaded& loaded = traces[i];
+        if (!loaded.trace || ranks[i])
+            continue;
+        const auto tracks = loaded.trace->tracks();
+        const auto main = std::ranges::find(tracks, true, &Track::isMainThread);
+        const Nanoseconds base = loaded.trace->metadata().baseTimeNanoseconds.value_or(0);
+        const TimeRange range = loaded.trace->coreRange();
+        if (main != tracks.end())
+            byProcess[std::string(loaded.trace->text(main->pid))].push_back(
+                { saturatingAdd(base, range.begin), saturatingAdd(base, range.end) });
+    }
+    for (auto& [process, ranges] : byProcess) {
+        std::ranges::sort(ranges, {}, &TimeRange::begin);
+        const auto overlap = std::ranges::adjacent_find(
+            ranges, [](const TimeRange& a, const TimeRange& b) { return b.begin < a.end || b.begin == a.begin; });
+        if (ranges.size() > 1 && overlap == ranges.end())
+            return process;
+    }
+    return {};
+}
+
 /// Gives every trace a number of its own: what the user said, then what the file says, then its name, then the next
 /// free one.
 std::vector<RankTrace> assignRanks(std::vector<Loaded> traces, std::vector<Remark>& remarks)
@@ -159,6 +187,7 @@ std::vector<RankTrace> assignRanks(std::vector<Loaded> traces, std::vector<Remar
         { KT_PHRASE("discovery", "file name") });
     std::int64_t next = 0;
     bool isRecordedTwice = false;
+    const std::string process = processOfCycles(traces, ranks);
     std::vector<RankTrace> result;
     for (std::size_t i = 0; i < traces.size(); ++i) {
         isRecordedTwice = isRecordedTwice || (refused[i] && traces[i].rank() == refused[i]->rank);
@@ -181,11 +210,17 @@ std::vector<RankTrace> assignRanks(std::vector<Loaded> traces, std::vector<Remar
         result.push_back(rankOf(*ranks[i], std::move(traces[i])));
     }
     if (isRecordedTwice)
-        remarks.push_back({ "recorded-twice",
+        remarks.push_back({ kRecordedTwice,
             { KT_PHRASE("discovery",
                 "Several traces say that they are the same rank: cycles of a profiler's schedule, or several jobs. "
-                "What "
-                "compares ranks takes them for ranks of one job that ran together: open those of one recording.") } });
+                "What is said of waits between ranks takes them for ranks of one job that ran together: open those of "
+                "one recording for it.") } });
+    else if (!process.empty())
+        remarks.push_back({ kRecordedTwice,
+            { KT_PHRASE("discovery",
+                  "Traces of process %1 were recorded one after the other, probably as cycles of a profiler's "
+                  "schedule: each is shown as a rank, but these did not run together."),
+                arg::Text { process } } });
     return result;
 }
 

@@ -37,6 +37,7 @@ private slots:
     void workedExamples_data();
     void workedExamples();
     void withoutOpsTheBackwardThreadIsToldByItsLaunches();
+    void mergedRanksHaveEachTheirThreadsAndGpus();
     void gapBeforeTheFirstWorkBeginsWithTheTrace();
     void firstWorkOfAMomentEndsTheGap();
     void stepsAreWindows_data();
@@ -225,6 +226,44 @@ void TestIdleCauses::withoutOpsTheBackwardThreadIsToldByItsLaunches()
     KT_COMPARE_TEXT(during(40_us, false, false), unknown);
     KT_COMPARE_TEXT(during(70_us, true, false), unknown);
     KT_COMPARE_TEXT(during(70_us, false, true), unknown);
+}
+
+/// Two ranks that do the same in one file: before the backward thread begins, and when all is done, it is the main
+/// thread of the GPU's own rank that tells what the host does.
+void TestIdleCauses::mergedRanksHaveEachTheirThreadsAndGpus()
+{
+    TraceText text = wholeMicroseconds();
+    for (const std::int64_t rank : { 0, 1 }) {
+        const std::int64_t pid = 100 * (rank + 1);
+        const std::int64_t id = 10 * rank;
+        text.device(rank)
+            .thread(pid, pid)
+            .step(rank, 0_us, 200_us)
+            .launch(10_us, 8_us, id + 1)
+            .op("aten::prepare" + std::to_string(rank), 30_us, 25_us)
+            .op("aten::end" + std::to_string(rank), 100_us, 100_us)
+            .kernel("k1", 20_us, 20_us, 7, id + 1)
+            .thread(pid, pid + 1)
+            .op("autograd::engine::evaluate_function: MulBackward0", 50_us, 20_us)
+            .launch(60_us, 5_us, id + 2)
+            .kernel("k2", 66_us, 34_us, 7, id + 2);
+    }
+    AnalysisInput input = inputOf({ text.text() });
+    input.scope.range = TimeRange { 0, 200'000 };
+    const auto result = runOn(input, "idle-causes");
+    KT_VERIFY_OK(result);
+    const std::string rows = rowsOf(result, "owners", { "device", "name", "idle_time" });
+    for (const char* row :
+        { "0 aten::end0 100\n", "0 aten::prepare0 10\n", "1 aten::end1 100\n", "1 aten::prepare1 10\n" })
+        QVERIFY2(rows.find(row) != std::string::npos, rows.c_str());
+    const Table& steps = *result->findTable("steps");
+    QVERIFY(steps.rowCount() > 0);
+    for (std::size_t row = 0; row < steps.rowCount(); ++row) // the number is that of the rank
+        QVERIFY(steps.cell(row, steps.columnIndex("step")) == steps.cell(row, steps.columnIndex("device")));
+    Nanoseconds sum = 0;
+    for (std::size_t row = 0; row < steps.rowCount(); ++row)
+        sum += std::get<Nanoseconds>(steps.cell(row, steps.columnIndex("idle_time")));
+    QCOMPARE(sum, 2 * 146'000);
 }
 
 /// The gap before a device's first work begins where the trace does: it is short, and its cause that of a short one.

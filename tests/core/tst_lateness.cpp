@@ -613,7 +613,7 @@ void TestLateness::overviewTellsWaitsForSeveralThatComeTogether()
     }
     KT_COMPARE_TEXT(said["waits-for-ranks"],
         "Rank 0: In collectives it waits 100.0 us (47.6 % of GPU time in view) for ranks that come later, while it "
-        "computes nothing. Of all waits, traced to where they began, 100.0 % are for ranks 2,3 (which mostly come "
+        "computes nothing. Of all waits, traced to where they began, 100.0 % are for ranks 2 and 3 (which mostly come "
         "last nearly together; without their waits for each other).");
     QVERIFY2(
         said["exposed-communication"].find("takes 60.00 us (28.6 % of GPU time in view), without 100.0 us in which it "
@@ -681,7 +681,7 @@ void TestLateness::sharesOfWaitsAreThoseOfTheTable()
     // What rank 1 waits, which comes nearly with rank 2, too: 461 of 1361 us.
     KT_COMPARE_TEXT(rowsOf(runOn(job, "wait-causes"), "ranks", { "rank", "waits_rooted" }), "0 900\n1 0\n2 461\n3 0\n");
     KT_COMPARE_TEXT(whomOf(job),
-        "No single rank is behind it: ranks 0,2 come last in turn, each for 33.9 % to 66.1 % of all waits.");
+        "No single rank is behind it: ranks 0 and 2 come last in turn, each for 33.9 % to 66.1 % of all waits.");
 }
 
 /// Its data loader takes 60 of 100 us, a kernel the rest; what a third takes is no sentence's worth.

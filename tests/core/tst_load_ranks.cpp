@@ -235,6 +235,8 @@ private slots:
         const auto peek = [&other](std::string_view text) { return peekTrace(other.write("x.json", text), {}); };
         QCOMPARE(
             peek("{\"distributedInfo\": {\"a\": \"}\\\"\", \"rank\": 17, \"pg\": [{}]}, \"traceEvents\": [").rank, 17);
+        QCOMPARE(peek("{\"distributedInfo\": {\"rank\": \"17\"}, \"traceEvents\": [").rank, 17); // as some write it
+        QVERIFY(!peek("{\"distributedInfo\": {\"rank\": \"17 \"}, \"traceEvents\": [").rank);
         QVERIFY(peek("{\"schemaVersion\": 1, \"traceEvents\": [").isTrace);
         QVERIFY(!peek("{\"traceEvents\": [{\"ph\": \"X\"}]}").rank);
         QVERIFY(peek("  [{\"name\": \"a\", \"ph\": \"X\"}]").isTrace);

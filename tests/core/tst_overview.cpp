@@ -30,6 +30,7 @@ private slots:
     void eachKindIsFound();
     void waitingWorkIsNotSpedUp();
     void launchesOfATrimmedTraceAreNoTimeOutside();
+    void launchesAfterTheLastWorkAreTold();
     void noNanosecondIsClaimedTwice();
     void aSynchronisationExplainsNoLongGap();
     void shortWaitsExplainNoGapOfTheHost();
@@ -143,6 +144,7 @@ private slots:
     void aKernelBesideItselfTakesItsTimeOnce();
     void stepsHaveATrueMedian();
     void theLastOfACrowdIsNotCalledLate();
+    void recordingsOfOneRankAreNoRanksThatWait();
     void aStepIsNotSlowForALateRank();
     void graphsAreNotTheAdviceWhereTheyAreUsed();
     void launchesThatComeAgainAreWorkForAGraph_data();
@@ -387,6 +389,21 @@ void TestOverview::launchesOfATrimmedTraceAreNoTimeOutside()
     // Where that time is a figure: it is in no gap of a device.
     QVERIFY(QString::fromStdString(rowsOf(before, "findings", { "kind", "analysis" }))
                 .contains(QStringLiteral("outside-view critical-path")));
+}
+
+/// Where the recording of the GPU stops before the host's, what the host launches then may keep the GPU busy.
+void TestOverview::launchesAfterTheLastWorkAreTold()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 20; ++i) {
+        text.launch(i * 10_us, 5_us, i + 1);
+        if (i < 12)
+            text.kernel("k", i * 10_us + 6_us, 8_us, 7, i + 1);
+    }
+    const QString sentence = toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "outside-view"));
+    QVERIFY2(sentence.endsWith("; after the last one the host launches 7 kernels that are not in the file, so the GPU "
+                               "may have been busy with them."),
+        qPrintable(sentence));
 }
 
 void TestOverview::noNanosecondIsClaimedTwice()
@@ -1996,9 +2013,14 @@ void TestOverview::ofAllAlikeARankWithAllKernelsIsShown()
         return toQString(sentenceOf(
             runOn(inputOf({ rank(0, isOneLost), rank(1, true), rank(2, isOneLost) }), "overview"), "host-wait"));
     };
-    QVERIFY2(said(false).contains(", here rank 2: ") && said(false).startsWith("All 3 ranks alike ("),
+    QVERIFY2(said(false).startsWith("2 of 3 ranks alike (59.1 % to 60.1 %; recordings of the others lack kernels or "
+                                    "launches), here rank 2: "),
         qPrintable(said(false)));
-    QVERIFY2(said(true).contains(", here rank 2: "), qPrintable(said(true))); // of all without one, most
+    QVERIFY2(said(true).startsWith("All 3 ranks alike (") && said(true).contains(", here rank 2: "),
+        qPrintable(said(true))); // of all without one, most
+    const QString ofTwo =
+        toQString(sentenceOf(runOn(inputOf({ rank(0, false), rank(1, true) }), "overview"), "host-wait"));
+    QVERIFY2(ofTwo.startsWith("Rank 0: "), qPrintable(ofTwo)); // rank 1 waits more at most
 }
 
 /// The kernel of step 3 runs while the host loads for the next step, for which the GPU waits else.
@@ -2867,6 +2889,35 @@ void TestOverview::theLastOfACrowdIsNotCalledLate()
     QVERIFY(isSaid(toQString(sentenceOf(crowd, "waits-for-ranks")), "are for ranks 1-3 (which mostly come last"));
     const auto one = runOn(inputOf({ rank(0, 0_us), rank(1, 1'000_us), rank(2, 0_us), rank(3, 1_us) }), "overview");
     QVERIFY(isSaid(toQString(sentenceOf(one, "late-rank")), "Rank 1: 3 other ranks wait"));
+}
+
+/// Two cycles of a profiler's schedule: what is shown as ranks 2 and 3 are ranks 0 and 1 again.
+void TestOverview::recordingsOfOneRankAreNoRanksThatWait()
+{
+    const auto rank = [](std::int64_t number, Nanoseconds start) {
+        TraceText text = wholeMicroseconds().rank(number, 2);
+        for (int i = 0; i < 6; ++i) {
+            const Timestamp begin = start + i * 3'000_us;
+            const Nanoseconds late = number * 1'000_us;
+            text.launch(begin, 5_us, i + 1)
+                .kernel("ncclDevKernel_AllReduce", begin + 20_us + late, 1'500_us - late, 20, i + 1);
+        }
+        return text.text();
+    };
+    const auto kindsOf = [](const Result<AnalysisResult>& result) {
+        return toQString(rowsOf(result, "findings", { "kind" }));
+    };
+    const auto together = runOn(inputOf({ rank(0, 0_us), rank(1, 0_us) }), "overview");
+    QVERIFY2(kindsOf(together).contains("late-rank"), qPrintable(kindsOf(together)));
+    const auto cycles =
+        runOn(inputOf({ rank(0, 0_us), rank(1, 0_us), rank(0, 900'000_us), rank(1, 900'000_us) }), "overview");
+    QVERIFY2(!kindsOf(cycles).contains("late-rank") && !kindsOf(cycles).contains("waits-for-ranks"),
+        qPrintable(kindsOf(cycles)));
+    const auto said = std::ranges::find(cycles->remarks, "ranks-not-together", &Remark::code);
+    QVERIFY(said != cycles->remarks.end());
+    const QString alike = toQString(sentenceOf(cycles, "host-wait"));
+    QVERIFY2(alike.startsWith("4 traces alike (") && alike.contains(", here the one that is shown as rank "),
+        qPrintable(alike));
 }
 
 /// The rest of a slow step that another rank is waited for in is that finding's.

@@ -475,6 +475,10 @@ void TestTraceBuilder::labelsOfProcessesTellMergedRanksApart()
     // Each rank calls its GPU 0.
     const auto deviceOf = [&trace](SliceId slice) { return (*trace)->track((*trace)->trackOf(slice)).device; };
     QVERIFY(deviceOf(first) != deviceOf(second));
+    const QString pid = pids.back();
+    const bool isNumber = pid == QLatin1String("1");
+    QCOMPARE(QString::fromStdString(std::string((*trace)->deviceText(deviceOf(second)))),
+        isNumber ? QStringLiteral("pid 1") : pid);
 }
 
 /// Two cycles number their launches of graphs alike: what was launched later and has run before tells whose the work

@@ -89,6 +89,7 @@ private slots:
     void autogradProfilerOpsAreOps();
     void ranksComeFromArgumentsMetadataNamesAndFreeNumbers();
     void twoFilesOfOneRankAreBothKept();
+    void cyclesOfAProcessAreNoRanksThatRanTogether();
     void filesOfAFolderAreRanksInTheOrderOfTheirNumbers();
     void folderWithABadFileOpensTheRest();
     void nothingUsableIsAnError();
@@ -692,8 +693,35 @@ void TestTraceLoader::twoFilesOfOneRankAreBothKept()
     KT_COMPARE_TEXT(said,
         "rank-twice: Rank 4 (distributedInfo) is taken by another trace; this one is shown as rank 0.\n"
         "recorded-twice: Several traces say that they are the same rank: cycles of a profiler's schedule, or several "
-        "jobs. "
-        "What compares ranks takes them for ranks of one job that ran together: open those of one recording.\n");
+        "jobs. What is said of waits between ranks takes them for ranks of one job that ran together: open those of "
+        "one recording for it.\n");
+}
+
+/// Cycles of a profiler's schedule are of one process, one after the other; ranks that run together overlap.
+void TestTraceLoader::cyclesOfAProcessAreNoRanksThatRanTogether()
+{
+    const auto saidOf = [](Timestamp secondStart, std::int64_t secondProcess) {
+        const TempDir folder;
+        const auto trace = [](std::int64_t process, Timestamp start) {
+            return TraceText()
+                .thread(process, process)
+                .launch(start, 5_us, 1)
+                .kernel("k", start + 6_us, 5_us, 7, 1)
+                .text();
+        };
+        const auto set = loadTraceSet({ { std::nullopt, folder.write("a.json", trace(4242, 0)) },
+                                          { std::nullopt, folder.write("b.json", trace(secondProcess, secondStart)) } },
+            testLoadOptions(), {});
+        std::string said;
+        for (const Remark& remark : set.value()->remarks())
+            said += remark.code == "recorded-twice" ? english(remark.message) : "";
+        return said;
+    };
+    KT_COMPARE_TEXT(saidOf(1'000_us, 4242),
+        "Traces of process 4242 were recorded one after the other, probably as cycles of a profiler's schedule: each "
+        "is shown as a rank, but these did not run together.");
+    KT_COMPARE_TEXT(saidOf(10_us, 4242), "");
+    KT_COMPARE_TEXT(saidOf(1'000_us, 4243), "");
 }
 
 void TestTraceLoader::filesOfAFolderAreRanksInTheOrderOfTheirNumbers()

@@ -138,6 +138,15 @@ Result<Done> measureSteps(const IdleSources& sources, std::size_t i, IdleLedger&
     return Done {};
 }
 
+/// A step is of the rank whose process it is in, so it has no GPUs that other ranks of the file launch for.
+void leaveOutOfOthers(
+    const Trace& trace, const MergedRanks& merged, const std::vector<Step>& steps, std::vector<IdleOfStep>& figures)
+{
+    std::erase_if(figures, [&](const IdleOfStep& each) {
+        return merged.isOfAnother(each.device, trace.track(trace.trackOf(steps[each.step].slice)).pid);
+    });
+}
+
 } // namespace
 
 Result<IdleOfRank> measureIdle(const IdleSources& sources, std::size_t i, const Progress& progress, int threads)
@@ -160,6 +169,7 @@ Result<IdleOfRank> measureIdle(const IdleSources& sources, std::size_t i, const 
     }) == walls.end();
     if (idle.isOfWholeTrace() && isEachAlone) {
         KT_TRY_DONE(measureDevices(rank, idle, walls, ledger, *lostKernels, figures, progress, threads));
+        leaveOutOfOthers(*rank.trace, ledger.mergedRanks(), sources.steps->stepsIn(i), figures.steps);
         return figures;
     }
     IdleLedger ofSteps = ledger;
@@ -170,6 +180,7 @@ Result<IdleOfRank> measureIdle(const IdleSources& sources, std::size_t i, const 
     });
     for (const Result<Done>& each : done)
         KT_TRY_DONE(each);
+    leaveOutOfOthers(*rank.trace, ledger.mergedRanks(), sources.steps->stepsIn(i), figures.steps);
     return figures;
 }
 

@@ -33,11 +33,33 @@ IdleLedger::IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds,
     m_parts = std::make_shared<const Parts>(std::move(*calls), m_trace, thresholds, progress, threads, meanwhile);
 }
 
+ThreadLines& IdleLedger::linesOf(StringId process)
+{
+    const bool isOfMain = !mainThread().isValid() || m_trace.track(mainThread()).pid == process;
+    if (isOfMain || !m_parts->merged.has(process))
+        return *m_lines;
+    return m_linesOfOthers.try_emplace(process, m_trace, m_progress, process).first->second;
+}
+
+ThreadLines& IdleLedger::linesOf(TrackId thread)
+{
+    return thread.isValid() ? linesOf(m_trace.track(thread).pid) : *m_lines;
+}
+
+/// Of the rank whose gap it is, where no launch tells a thread.
+TrackId IdleLedger::mainThreadOf(const IdleGap& gap)
+{
+    const SliceId work = gap.after.isValid() ? gap.after : gap.before;
+    const StringId process =
+        work.isValid() ? m_parts->merged.processOf(m_trace.track(m_trace.trackOf(work)).device) : StringId {};
+    return process.isValid() ? linesOf(process).mainThread() : mainThread();
+}
+
 SliceId IdleLedger::blockingCallAt(TrackId thread, Timestamp time)
 {
     const SliceTable& slices = m_trace.slices();
     for (const Timestamp moment : { time, saturatingSubtract(time, 1) }) {
-        for (SliceId call = m_lines->ownerAt(thread, moment); call.isValid() && isApiCall(m_trace.kind(call));
+        for (SliceId call = linesOf(thread).ownerAt(thread, moment); call.isValid() && isApiCall(m_trace.kind(call));
              call = slices.parent[call.index()]) {
             if (slices.start[call.index()] < time && time <= slices.end(call) && m_parts->blocking.blocks(call))
                 return call;
@@ -65,7 +87,7 @@ IdleLedger::Division IdleLedger::divide(const IdleGap& gap)
 {
     Division division;
     const auto launch = gap.after.isValid() ? m_trace.slices().partner[gap.after.index()] : SliceId {};
-    division.thread = launch.isValid() ? m_trace.trackOf(launch) : m_lines->mainThread();
+    division.thread = launch.isValid() ? m_trace.trackOf(launch) : mainThreadOf(gap);
     TimeRange whole = gap.whole;
     Timestamp launched = gap.launched;
     if (whole.begin == kMinTimestamp) { // before the first work: from where anything was recorded, or is asked about
@@ -109,7 +131,7 @@ void IdleLedger::explain(const IdleGap& gap, const std::function<void(const Idle
     };
     if (!division.host.isEmpty()) {
         const TimeRange own { m_rank.toTraceTime(division.host.begin), m_rank.toTraceTime(division.host.end) };
-        for (const LineSegment& segment : m_lines->within(division.thread, own)) {
+        for (const LineSegment& segment : linesOf(division.thread).within(division.thread, own)) {
             m_parts->rules.split(segment, [&](TimeRange range, Cause cause) {
                 emit({ m_rank.toJobTime(range.begin), m_rank.toJobTime(range.end) }, cause, segment.owner);
             });
@@ -122,7 +144,7 @@ void IdleLedger::explain(const IdleGap& gap, const std::function<void(const Idle
 template <typename Keys> LineTotals IdleLedger::totalsOf(const LineId& line, Keys& keys)
 {
     std::vector<LineTotals::Piece> pieces;
-    m_lines->eachSegment(line, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
+    linesOf(line.thread).eachSegment(line, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
         m_parts->rules.split(segment, [&](TimeRange range, Cause cause) {
             pieces.push_back({ range.begin, keys.of(cause, segment.owner) });
         });
@@ -134,13 +156,14 @@ template <typename Keys, typename Visit>
 void IdleLedger::sumLine(const LineId& line, const TimeRange& range, Keys& keys, Visit visit)
 {
     SummedLine& summed = m_summed[line];
-    if (summed.totals.isEmpty() && line.thread.isValid() && summed.walked > 4 * m_lines->sizeOf(line) + kFewSegments)
+    ThreadLines& lines = linesOf(line.thread);
+    if (summed.totals.isEmpty() && line.thread.isValid() && summed.walked > 4 * lines.sizeOf(line) + kFewSegments)
         summed.totals = totalsOf(line, keys);
     if (!summed.totals.isEmpty()) {
         summed.totals.within(range, visit);
         return;
     }
-    m_lines->eachSegment(line, range, [&](const LineSegment& segment) {
+    lines.eachSegment(line, range, [&](const LineSegment& segment) {
         ++summed.walked;
         m_parts->rules.split(
             segment, [&](TimeRange part, Cause cause) { visit(keys.of(cause, segment.owner), part.length()); });
@@ -157,8 +180,9 @@ void IdleLedger::sum(const IdleGap& gap, const TimeRange& window, Keys& keys, co
             sumLine(line, stretch, keys, [&](std::uint32_t key, Nanoseconds length) { visit(key, length, isAfter); });
         };
         if (!host.isEmpty()) // by reference: a copy in a std::function would take memory for each gap
-            m_lines->eachStretch(division.thread, { m_rank.toTraceTime(host.begin), m_rank.toTraceTime(host.end) },
-                std::cref(addStretch));
+            linesOf(division.thread)
+                .eachStretch(division.thread, { m_rank.toTraceTime(host.begin), m_rank.toTraceTime(host.end) },
+                    std::cref(addStretch));
         const TimeRange rest = division.rest.clippedTo(part);
         if (!rest.isEmpty())
             visit(keys.of(division.restCause.cause, division.restCause.owner), rest.length(), isAfter);

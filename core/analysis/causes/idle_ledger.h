@@ -4,6 +4,7 @@
 #include "core/analysis/causes/blocking_calls.h"
 #include "core/analysis/causes/cause_rules.h"
 #include "core/analysis/causes/line_totals.h"
+#include "core/analysis/causes/merged_ranks.h"
 #include "core/analysis/causes/owner_keys.h"
 #include "core/analysis/causes/thread_lines.h"
 #include "core/analysis/gpu/idle_gaps.h"
@@ -30,7 +31,8 @@ struct CauseKeys {
     [[nodiscard]] static std::uint32_t of(Cause cause, SliceId /*owner*/) { return static_cast<std::uint32_t>(cause); }
 };
 
-/// The idle ledger of one rank: every idle nanosecond has one owner (causes.md section 2). Keeps references to the rank
+/// The idle ledger of one rank: every idle nanosecond has one owner (causes.md section 2). Of ranks that were merged
+/// into one file each has a main thread of its own, and its backward threads. Keeps references to the rank
 /// and, through `progress`, to the job. Not thread-safe; a copy shares what does not change, and so costs little.
 class IdleLedger {
 public:
@@ -49,6 +51,7 @@ public:
     using VisitTime = std::function<void(std::uint32_t key, Nanoseconds length, bool isAfterSync)>;
     template <typename Keys> void sum(const IdleGap& gap, const TimeRange& window, Keys& keys, const VisitTime& visit);
     [[nodiscard]] TrackId mainThread() const { return m_lines->mainThread(); }
+    [[nodiscard]] const MergedRanks& mergedRanks() const { return m_parts->merged; }
     [[nodiscard]] const CauseRules& rules() const { return m_parts->rules; }
     [[nodiscard]] const BlockingCalls& blocking() const { return m_parts->blocking; }
     [[nodiscard]] Nanoseconds gapThreshold() const { return m_gapThreshold; }
@@ -75,6 +78,9 @@ private:
     void sumLine(const LineId& line, const TimeRange& range, Keys& keys, Visit visit);
     template <typename Keys> [[nodiscard]] LineTotals totalsOf(const LineId& line, Keys& keys);
     [[nodiscard]] SliceId blockingCallAt(TrackId thread, Timestamp time);
+    [[nodiscard]] ThreadLines& linesOf(StringId process);
+    [[nodiscard]] ThreadLines& linesOf(TrackId thread);
+    [[nodiscard]] TrackId mainThreadOf(const IdleGap& gap);
 
     const RankTrace& m_rank;
     const Trace& m_trace;
@@ -83,10 +89,12 @@ private:
     struct Parts {
         BlockingCalls blocking;
         CauseRules rules;
+        MergedRanks merged;
         Parts(BlockingCalls calls, const Trace& trace, const CauseThresholds& thresholds, const Progress& progress,
             int threads, const std::function<void()>& meanwhile)
             : blocking(std::move(calls))
             , rules(trace, thresholds, blocking, progress, threads, meanwhile)
+            , merged(trace)
         {
         }
         Parts(const Parts&) = delete; // rules refer to the calls
@@ -96,7 +104,8 @@ private:
         ~Parts() = default;
     };
     std::shared_ptr<const Parts> m_parts;
-    std::optional<ThreadLines> m_lines; ///< this one and m_parts are there once it is made
+    std::optional<ThreadLines> m_lines;              ///< this one and m_parts are there once it is made
+    std::map<StringId, ThreadLines> m_linesOfOthers; ///< of other merged ranks than that of the main thread
     std::map<LineId, SummedLine> m_summed;
     std::optional<Timestamp> m_firstMoment;
 };

@@ -157,6 +157,12 @@ LostKernels::InGap LostKernels::before(SliceId work, const TimeRange& gap) const
     return found;
 }
 
+std::size_t LostKernels::countFrom(Timestamp time) const
+{
+    return static_cast<std::size_t>(std::ranges::count_if(
+        m_launches, [&](SliceId launch) { return m_trace.slices().start[launch.index()] >= time; }));
+}
+
 Remark kernelsNotRecorded(const RankTrace& rank, Nanoseconds time)
 {
     return remarkOfRank(rank, "kernels-not-recorded",

@@ -31,6 +31,9 @@ public:
     /// O(log work + launches in between).
     [[nodiscard]] InGap before(SliceId work, const TimeRange& gap) const;
 
+    /// How many were launched from a moment on. O(launches without a kernel). @param time  of the trace.
+    [[nodiscard]] std::size_t countFrom(Timestamp time) const;
+
 private:
     /// Kernels that a thread launched, by start.
     struct Run {

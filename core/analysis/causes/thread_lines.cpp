@@ -120,8 +120,8 @@ void addArrows(const Trace& trace, std::vector<ThreadFacts>& threads)
         threads[i].isBackward = threads[i].isBackward || (ends[i] != 0 && starts[i] == 0);
 }
 
-/// The thread that drives the rank; nullptr for none.
-const ThreadFacts* mainAmong(const Trace& trace, const std::vector<ThreadFacts>& threads)
+/// The thread that drives the rank; nullptr for none. @param process  invalid: of any.
+const ThreadFacts* mainAmong(const Trace& trace, const std::vector<ThreadFacts>& threads, StringId process)
 {
     const auto key = [](const ThreadFacts& thread) {
         return std::tuple(thread.steps, !thread.isBackward, thread.isFirst, thread.launched,
@@ -130,7 +130,7 @@ const ThreadFacts* mainAmong(const Trace& trace, const std::vector<ThreadFacts>&
     const ThreadFacts* best = nullptr;
     for (const ThreadFacts& thread : threads) {
         const Track& track = trace.track(thread.track);
-        if (track.kind != TrackKind::HostThread || track.sliceCount == 0
+        if (track.kind != TrackKind::HostThread || track.sliceCount == 0 || (process.isValid() && track.pid != process)
             || (thread.steps == 0 && !thread.isFirst && thread.launched == 0))
             continue;
         if (!best || key(*best) < key(thread))
@@ -155,19 +155,20 @@ std::vector<TrackId> backwardAmong(const Trace& trace, const std::vector<ThreadF
 
 } // namespace
 
-ThreadLines::ThreadLines(const Trace& trace, const Progress& progress)
+ThreadLines::ThreadLines(const Trace& trace, const Progress& progress, StringId process)
     : m_trace(trace)
     , m_progress(progress)
 {
-    findThreads();
+    findThreads(process);
     if (m_main.isValid())
         (void)ownersOf(m_main);
     for (const TrackId thread : m_backward)
         (void)ownersOf(thread);
 }
 
-void ThreadLines::findThreads()
+void ThreadLines::findThreads(StringId process)
 {
+    const auto isOfProcess = [process](const Track& track) { return !process.isValid() || track.pid == process; };
     const SliceTable& slices = m_trace.slices();
     std::vector<ThreadFacts> threads(m_trace.tracks().size());
     for (const Step& step : m_trace.steps())
@@ -183,7 +184,7 @@ void ThreadLines::findThreads()
         const Track& track = m_trace.tracks()[i];
         ThreadFacts& thread = threads[i];
         thread.track = TrackId { i };
-        if (track.kind != TrackKind::HostThread && track.kind != TrackKind::HostAsync)
+        if ((track.kind != TrackKind::HostThread && track.kind != TrackKind::HostAsync) || !isOfProcess(track))
             continue;
         for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
             thread.event = std::min(thread.event, slices.eventIndex[row]);
@@ -203,7 +204,7 @@ void ThreadLines::findThreads()
         }
     }
     addArrows(m_trace, threads);
-    const ThreadFacts* main = mainAmong(m_trace, threads);
+    const ThreadFacts* main = mainAmong(m_trace, threads, process);
     if (!main)
         return;
     m_main = main->track;

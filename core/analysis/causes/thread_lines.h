@@ -39,7 +39,8 @@ using ThreadLine = std::vector<LineSegment>;
 class ThreadLines {
 public:
     /// O(host slices).
-    ThreadLines(const Trace& trace, const Progress& progress);
+    /// @param process  the rank is this one of a merged file, and threads of others are not asked about; invalid: all.
+    ThreadLines(const Trace& trace, const Progress& progress, StringId process = {});
 
     /// Position in Trace::tracks(); the thread that drives the rank. Invalid without steps, launches and a thread whose
     /// number is its process's.
@@ -82,7 +83,7 @@ public:
     [[nodiscard]] SliceId ownerAt(TrackId thread, Timestamp time);
 
 private:
-    void findThreads();
+    void findThreads(StringId process);
     [[nodiscard]] TimeRange rangeOf(std::span<const TrackId> threads) const;
     /// Where a line is gone through; nullptr where it takes more than one look at one thread, or two.
     struct Cursors {

@@ -51,6 +51,7 @@ Candidate CandidateList::makeIdle(IdleGroup which, const char* kind) const
     Candidate candidate = make(kind, "idle-causes", found.idle.time);
     candidate.ranges = found.idle.ranges;
     candidate.idleGroup = which;
+    candidate.lost = found.lost;
     candidate.cure = cureOf(which, m_facts);
     candidate.cureWords = cureWordsOf(which, m_facts);
     return candidate;

@@ -26,8 +26,8 @@ std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t ra
     addTimeOutside(list);
     addWorkCandidates(list, source, rank, waits);
     addSlowStep(list, waits);
-    const bool areKernelsLost =
-        std::ranges::any_of(facts.idleGroups, [](const IdleOf& group) { return group.lost > 0; });
+    const bool areKernelsLost = facts.outside.lostLaunches > 0
+        || std::ranges::any_of(facts.idleGroups, [](const IdleOf& group) { return group.lost > 0; });
     for (Candidate& each : list.candidates())
         each.isDoubtful = areKernelsLost || facts.unlinkedWorks > facts.works / 2;
     return list.take();

@@ -47,6 +47,7 @@ struct Candidate {
     Message promise {};               ///< a sentence for where a replay of the cure saves half of `atStake` or more
     OtherCure other {};               ///< for where it saves less
     std::optional<IdleGroup> idleGroup {}; ///< whose time it is
+    Nanoseconds lost = 0;                  ///< of `atStake`, as IdleOf::lost
     bool isDoubtful = false;               ///< kernels of the rank are missing, or what most of them were launched by
     /// `atStake` is what the cure could gain if the time were waited for: a replay that gains less says what it is.
     bool isPotential = false;

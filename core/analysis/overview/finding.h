@@ -12,9 +12,10 @@
 namespace kinetoscope {
 
 /// Of a finding that all ranks have about alike: how many they are, and the smallest and the largest share of it that
-/// one has.
+/// one has. Ranks that are doubtful are left aside, unless all are.
 struct AlikeRanks {
     std::size_t count = 0;
+    std::size_t doubtful = 0; ///< ranks that were left aside
     Nanoseconds least = 0;
     Nanoseconds wholeOfLeast = 0;
     Nanoseconds most = 0;

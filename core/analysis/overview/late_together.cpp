@@ -79,9 +79,20 @@ std::vector<Nanoseconds> waitsByRank(
     return waits;
 }
 
-arg::Numbers ranksOf(const std::vector<std::uint32_t>& ranks, const WaitFacts& facts)
+/// "4 and 5"; "1-3", "0-2,5" where they are many or some follow one another.
+arg::List ranksOf(const std::vector<std::uint32_t>& ranks, const WaitFacts& facts)
 {
-    return { mapped(ranks, [&facts](std::uint32_t rank) { return facts.rankOf(rank); }) };
+    constexpr std::size_t kFew = 4;
+    const auto messageOf = [](auto numbers) { return Message { KT_PHRASE("overview", "%1"), std::move(numbers) }; };
+    std::vector<std::int64_t> numbers = mapped(ranks, [&facts](std::uint32_t rank) { return facts.rankOf(rank); });
+    const bool hasRange = numbers.size() > 2
+        && std::ranges::adjacent_find(numbers, [](auto a, auto b) { return b == a + 1; }) != numbers.end();
+    arg::List list;
+    if (hasRange || numbers.size() > kFew)
+        list.parts.push_back(messageOf(arg::Numbers { std::move(numbers) }));
+    else
+        list.parts = mapped(numbers, [&](std::int64_t number) { return messageOf(arg::Number { number }); });
+    return list;
 }
 
 /// What the others wait for ranks in the end: of one rank as the column `waits_rooted` has it, unless much lies in
@@ -168,7 +179,7 @@ Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting,
     for (const LateTogether& each : all) {
         if (!isOther(each) || each.waits < all.front().waits / 10 || parts.parts.size() == kMostNamed)
             continue;
-        const arg::Numbers ranks = ranksOf(each.ranks, facts);
+        const arg::List ranks = ranksOf(each.ranks, facts);
         parts.parts.push_back(isOne(each)
                 ? Message { KT_PHRASE("overview", "%1 are for rank %2"), shareOfAll(waitsFor(each, apart, facts)),
                     ranks }

@@ -2,6 +2,7 @@
 #include "core/analysis/overview/outside_view.h"
 
 #include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/lost_kernels.h"
 #include "core/analysis/causes/thread_lines.h"
 #include "core/analysis/overview/host_places.h"
 
@@ -98,6 +99,8 @@ OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Pr
     };
     add({ recorded.begin, view.begin }, outside.before);
     add({ view.end, recorded.end }, outside.after);
+    if (outside.after.time >= outside.recorded / 10) // else it is hardly told
+        outside.lostLaunches = LostKernels(trace).countFrom(rank.toTraceTime(view.end));
     outside.queued = queuedBeforeFirstWork(trace, outside.before.time);
     if (const auto most = mostOf(names); most != names.end()) {
         outside.there = most->second;

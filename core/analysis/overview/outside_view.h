@@ -5,6 +5,7 @@
 #include "core/base/progress.h"
 #include "core/model/trace_set.h"
 
+#include <cstddef>
 #include <string>
 
 namespace kinetoscope {
@@ -24,6 +25,7 @@ struct OutsideView {
     bool isSync = false;
     /// Of `before`, between the return of the launch of the first work and its start; 0 where that is not known.
     Nanoseconds queued = 0;
+    std::size_t lostLaunches = 0; ///< in `after`, whose kernels are not in the file; 0 where that is short, too
 };
 /// @param view  first start to last end of the GPU work, job time; not empty.
 [[nodiscard]] OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Progress& progress);

@@ -24,6 +24,7 @@
 #include "core/base/release.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
+#include "core/io/load_ranks.h"
 #include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
 #include "core/words/english.h"
@@ -113,17 +114,26 @@ void sortByStake(std::vector<Finding>& all)
 }
 
 /// Whether all ranks have a candidate of the kind with nearly the same share at stake: that it is more on one of them
-/// is chance, and no rank's fault.
+/// is chance, and no rank's fault. What a doubtful rank has of it says little of how alike they are.
 std::optional<AlikeRanks> alikeIn(const std::vector<std::vector<Candidate>>& byRank, const std::string& kind)
 {
     constexpr double kAlike = 0.9; // of the largest share
-    double most = 0;
-    double least = 0;
-    AlikeRanks alike;
+    std::vector<const Candidate*> all;
     for (const std::vector<Candidate>& ofRank : byRank) {
         const auto found = std::ranges::find(ofRank, kind, &Candidate::kind);
         if (found == ofRank.end() || found->isPotential)
             return std::nullopt;
+        all.push_back(&*found);
+    }
+    double most = 0;
+    double least = 0;
+    AlikeRanks alike;
+    alike.doubtful = static_cast<std::size_t>(std::ranges::count_if(all, &Candidate::isDoubtful));
+    if (alike.doubtful == all.size())
+        alike.doubtful = 0;
+    for (const Candidate* found : all) {
+        if (found->isDoubtful && alike.doubtful > 0)
+            continue;
         const double share = shareOf(found->atStake, found->whole);
         if (alike.count == 0 || share > most) {
             most = share;
@@ -140,8 +150,14 @@ std::optional<AlikeRanks> alikeIn(const std::vector<std::vector<Candidate>>& byR
     return alike.count > 1 && least >= kAlike * most ? std::optional(alike) : std::nullopt;
 }
 
-/// "Rank 5: ", or that all ranks have it alike.
-Message ofRanks(const Finding& finding, std::int64_t rank)
+/// Else several traces are recordings of one rank: the number that the second is shown under is no other rank.
+bool areRanksTogether(const TraceSet& traces)
+{
+    return std::ranges::find(traces.remarks(), kRecordedTwice, &Remark::code) == traces.remarks().end();
+}
+
+/// "Rank 5: ", or that all ranks, or traces that are none of ranks that ran together, have it alike.
+Message ofRanks(const Finding& finding, std::int64_t rank, bool areTogether)
 {
     const arg::Number most { rank };
     if (!finding.alike)
@@ -152,11 +168,25 @@ Message ofRanks(const Finding& finding, std::int64_t rank)
         arg::Share { finding.alike->most, finding.alike->wholeOfMost } };
     const bool isSame = english(least) == english(greatest);
     const Message shares = isSame ? least : Message { KT_PHRASE("overview", "%1 to %2"), least, greatest };
+    if (!areTogether)
+        return { KT_PHRASE("overview", "%1 traces alike (%2), here the one that is shown as rank %3: %4"),
+            arg::Count { finding.alike->count }, shares, most, sentenceOf(finding) };
     const Message which { KT_PHRASE("overview", "here rank %1"), most };
+    if (finding.alike->doubtful > 0)
+        return { KT_PHRASE("overview",
+                     "%1 of %2 ranks alike (%3; recordings of the others lack kernels or launches), %4: %5"),
+            arg::Count { finding.alike->count }, arg::Count { finding.alike->count + finding.alike->doubtful }, shares,
+            which, sentenceOf(finding) };
     if (finding.alike->count == 2)
         return { KT_PHRASE("overview", "Both ranks alike (%1), %2: %3"), shares, which, sentenceOf(finding) };
     return { KT_PHRASE("overview", "All %1 ranks alike (%2), %3: %4"), arg::Count { finding.alike->count }, shares,
         which, sentenceOf(finding) };
+}
+
+/// What is at stake less what may be none: kernels that are not in the file may have run in it.
+Nanoseconds sureStakeOf(const Candidate& candidate)
+{
+    return saturatingSubtract(candidate.atStake, candidate.lost);
 }
 
 /// Of each kind the rank where most is at stake, the greatest first: those that can be among the findings when
@@ -184,7 +214,7 @@ std::vector<Finding> chosenOf(
             const Candidate& chosen = place->second.candidate;
             // Where all have it alike, the sentence is about one whose figures nothing makes doubtful.
             const bool isSurer = alike[place->first] && chosen.isDoubtful != candidate.isDoubtful;
-            if (isNew || (isSurer ? chosen.isDoubtful : chosen.atStake < candidate.atStake))
+            if (isNew || (isSurer ? chosen.isDoubtful : sureStakeOf(chosen) < sureStakeOf(candidate)))
                 place->second = { rank, std::move(candidate), alike[place->first] };
         }
     }
@@ -300,10 +330,11 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
     for (const Finding& finding : findings) {
         const Candidate& candidate = finding.candidate;
         const std::int64_t rank = source->rankTrace(finding.rank).rank;
+        const bool areTogether = areRanksTogether(*source->input().traces);
         const bool hasSeveral = source->input().traces->ranks().size() > 1;
-        made.add({ hasSeveral ? ofRanks(finding, rank) : sentenceOf(finding), candidate.atStake, std::string("us"),
-                     exactPercentCell(candidate.atStake, candidate.whole), candidate.wholeName, savedCell(finding),
-                     rank, candidate.analysis, candidate.kind },
+        made.add({ hasSeveral ? ofRanks(finding, rank, areTogether) : sentenceOf(finding), candidate.atStake,
+                     std::string("us"), exactPercentCell(candidate.atStake, candidate.whole), candidate.wholeName,
+                     savedCell(finding), rank, candidate.analysis, candidate.kind },
             { finding.rank, candidate.kind, finding.cure, waitsOf(*source, finding.rank, latest),
                 allFacts[finding.rank].peaks });
     }
@@ -388,7 +419,9 @@ Result<KnownRanks> knownRanks(
         WaitOptions options;
         options.kernelDelay = source.cutoffs().kernelDelay;
         KT_TRY(known.waits, readWaits(source.input(), options, context));
-        KT_TRY(known.latest, latestRank(source, known.facts, *known.waits, thresholds, context));
+        if (areRanksTogether(*source.input().traces)) {
+            KT_TRY(known.latest, latestRank(source, known.facts, *known.waits, thresholds, context));
+        }
     }
     known.candidates = candidatesByRank(source, known.facts, known.latest, thresholds);
     return known;
@@ -402,7 +435,8 @@ bool mayHaveCures(const RankTrace& rank, const Scope& scope)
 
 /// What there is to say of the waits between ranks beside the findings, and where no finding is about them.
 void addRemarksOfWaits(const WaitFacts& waits, const LatestRank& latest, const std::vector<Finding>& findings,
-    const std::vector<RankFacts>& facts, bool readsSummaries, const Progress& progress, std::vector<Remark>& remarks)
+    const std::vector<RankFacts>& facts, const AnalysisInput& input, const Progress& progress,
+    std::vector<Remark>& remarks)
 {
     const auto addAll = [&](std::string_view code) {
         std::ranges::copy_if(
@@ -412,11 +446,18 @@ void addRemarksOfWaits(const WaitFacts& waits, const LatestRank& latest, const s
         std::ranges::any_of(findings, [](const Finding& each) { return each.candidate.analysis == "wait-causes"; });
     const bool isOfCommunication = std::ranges::any_of(
         findings, [](const Finding& each) { return each.candidate.kind == finding::kExposedCommunication; });
-    if (isOfWaits || isOfCommunication || readsSummaries)
+    if (isOfWaits || isOfCommunication || readsAnySummary(input))
         addAll("ranks-missing");
-    if (!isOfWaits && !latest.untold)
-        addWaitsRemark(waits, latest.whomAll, facts, progress, remarks);
-    addAll("runs-missing");
+    if (areRanksTogether(*input.traces)) {
+        if (!isOfWaits && !latest.untold)
+            addWaitsRemark(waits, latest.whomAll, facts, progress, remarks);
+        addAll("runs-missing");
+    } else if (std::ranges::any_of(facts, [](const RankFacts& each) { return each.split.communication > 0; })) {
+        remarks.push_back({ "ranks-not-together",
+            { KT_PHRASE("overview",
+                "Who waits for whom and which rank computes longest is not told: several of the traces are of one "
+                "rank, so not all ran together.") } });
+    }
 }
 
 /// What the figures do not say of the scope and of the kind of input.
@@ -463,8 +504,10 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     const std::vector<RankFacts>& facts = found.facts;
     const std::shared_ptr<const WaitFacts>& waits = found.waits;
     const LatestRank& latest = found.latest;
-    std::vector<Finding> findings = chosenOf(
-        found.candidates, latest.isNobodyWaiting ? std::nullopt : slowestRank(*source, facts, thresholds), latest.late);
+    std::vector<Finding> findings = chosenOf(std::move(found.candidates),
+        latest.isNobodyWaiting || !areRanksTogether(*input.traces) ? std::nullopt
+                                                                   : slowestRank(*source, facts, thresholds),
+        latest.late);
     KT_TRY_DONE(estimateSavings(*source, facts, ranks, prepared.get(), context, findings));
     prepared.reset();
     settleStakes(findings, thresholds);
@@ -478,7 +521,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     if (latest.untold)
         result.remarks.push_back(*latest.untold);
     if (waits)
-        addRemarksOfWaits(*waits, latest, findings, facts, readsAnySummary(input), context.progress, result.remarks);
+        addRemarksOfWaits(*waits, latest, findings, facts, input, context.progress, result.remarks);
     addOverviewRemarks(*source, facts, !findings.empty() || latest.untold, thresholds, result.remarks);
     if (doSavingsOverlap(findings))
         result.remarks.push_back({ "savings-alone",

@@ -50,12 +50,20 @@ void addTimeOutside(CandidateList& list)
                         "; the first one had been launched %1 before it started, so the GPU may have been busy with "
                         "work that was not recorded"),
               arg::Duration { outside.queued } };
+    const Message lost = outside.lostLaunches == 0
+        ? Message {}
+        : Message { KT_PLURAL("overview",
+                        "; after the last one the host launches %1 kernel that is not in the file, so the GPU may have "
+                        "been busy with it",
+                        "; after the last one the host launches %1 kernels that are not in the file, so the GPU may "
+                        "have been busy with them"),
+              arg::Count { outside.lostLaunches } };
     list.add(std::move(candidate),
         { KT_PHRASE("overview",
               "Of %1 from the first to the last host or GPU activity, %2 (%3) lie%4 and are not in the GPU time in "
-              "view%5%6."),
+              "view%5%6%7."),
             arg::Duration { outside.recorded }, arg::Duration { time }, arg::Share { time, outside.recorded }, where,
-            meanwhile, queued });
+            meanwhile, queued, lost });
 }
 
 } // namespace kinetoscope

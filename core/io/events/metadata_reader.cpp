@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/events/metadata_reader.h"
 
+#include <charconv>
 #include <rapidjson/document.h>
 
 namespace kinetoscope {
@@ -28,6 +29,18 @@ std::optional<std::int64_t> integer(const Value* value)
     return std::nullopt;
 }
 
+/// The same where some write it as a text: "3".
+std::optional<std::int64_t> integerOrText(const Value* value)
+{
+    if (!value || !value->IsString())
+        return integer(value);
+    const char* const begin = value->GetString();
+    const char* const end = begin + value->GetStringLength();
+    std::int64_t number = 0;
+    const auto [stop, error] = std::from_chars(begin, end, number);
+    return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
+}
+
 int smallInteger(const Value* value)
 {
     return value && value->IsInt() ? value->GetInt() : 0;
@@ -40,8 +53,8 @@ std::string text(const Value* value)
 
 void readDistributedInfo(const Value& info, TraceMetadata& metadata)
 {
-    metadata.rank = integer(member(info, "rank"));
-    metadata.worldSize = integer(member(info, "world_size"));
+    metadata.rank = integerOrText(member(info, "rank"));
+    metadata.worldSize = integerOrText(member(info, "world_size"));
     metadata.backend = text(member(info, "backend"));
 }
 

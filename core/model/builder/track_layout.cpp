@@ -80,9 +80,16 @@ Track trackOf(const PendingTrack& pending, BuildState& state)
     return track;
 }
 
+/// A pid that is no number of a GPU, as the name of one.
+StringId nameOfPid(StringId pid, BuildState& state)
+{
+    const std::string text(state.text(pid));
+    return std::ranges::all_of(text, isDigit) ? state.parsed.strings.intern("pid " + text) : pid;
+}
+
 /// Kineto writes the number of a GPU as pid and as `device`. Where several pids, none of them a host process, claim one
 /// number, files of ranks were merged that each call their GPU so, and pids were changed to keep them apart (TraceLens,
-/// SGLang): only the pid that is the number keeps it, the others are named by theirs.
+/// SGLang): only the pid that is the number keeps it, the others are named by theirs, "[TP01] 0" or "pid 1000000".
 void nameMergedDevices(std::vector<Track>& tracks, BuildState& state)
 {
     std::set<StringId> hosts;
@@ -99,7 +106,7 @@ void nameMergedDevices(std::vector<Track>& tracks, BuildState& state)
         const auto found = track.isDeviceSide() ? pids.find(track.device) : pids.end();
         if (found != pids.end() && found->second.size() > 1 && found->second.contains(track.pid)
             && state.text(track.pid) != std::to_string(track.device))
-            track.device = numberByText(track.pid, state.data.deviceTexts, state);
+            track.device = numberByText(nameOfPid(track.pid, state), state.data.deviceTexts, state);
     }
 }
 
