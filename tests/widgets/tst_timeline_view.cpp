@@ -4,6 +4,7 @@
 #include "tests/support/test_macros.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/painters/frame_painter.h"
+#include "widgets/timeline/slice_tool_tip.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QByteArray>
@@ -702,6 +703,12 @@ void TestTimelineView::aSmallViewOpensOnDeviceWork()
     // What is launched is folded first: whose rows they are, and the steps, stay in sight.
     m_view->resize(m_view->width(), static_cast<int>(m_view->rectOf(slice("gemm<i>")).top()));
     QVERIFY(isInView() && !isThreadOpen());
+    const auto saysWhy = [this] {
+        const TimelineScene& scene = m_view->scene();
+        const auto row = static_cast<std::size_t>(scene.rowOf(slice("aten::mm")));
+        return rowToolTip(scene, scene.rows().rows()[row]).contains(QStringLiteral("so that streams are in view"));
+    };
+    QVERIFY(saysWhy());
     QCOMPARE(scrolled(), std::int64_t { 0 });
     QVERIFY(m_view->scene().choices() == RowChoices {});
     m_view->resize(m_view->width(), small);
@@ -712,6 +719,7 @@ void TestTimelineView::aSmallViewOpensOnDeviceWork()
         || scrolled() == m_view->camera().furthest().rest);
     m_view->resize(m_view->width(), whole);
     QVERIFY(isThreadOpen());
+    QVERIFY(!saysWhy());
     QCOMPARE(scrolled(), std::int64_t { 0 });
     // Another job in a view that is small already.
     m_view->resize(m_view->width(), small);
