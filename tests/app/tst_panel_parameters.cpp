@@ -119,6 +119,7 @@ private slots:
         initWindowResources();
     }
     void resetGivesThePreference();
+    void graphsAreOffered();
     void sessionShowsTheSameFiguresToAnybody();
     void sessionWithoutParametersLeavesThePreferences();
     void choicesOfTheTraceBeforeAreTakenBack();
@@ -155,6 +156,26 @@ void TestPanelParameters::resetGivesThePreference()
     fixture.window->analysisDocks()->setThresholds({});
     QCOMPARE(panel->parameters().integer(kDelay), 30'000);
     QVERIFY(!reset->isEnabled());
+}
+
+/// The overview may quote what they save, which is not among the usual changes.
+void TestPanelParameters::graphsAreOffered()
+{
+    OpenWindow fixture;
+    AnalysisPanel* panel = fixture.shown("what-if");
+    auto* graphs = panel->findChild<QToolButton*>(u"addGraphs"_s);
+    QVERIFY(graphs && graphs->isVisibleTo(panel));
+    QVERIFY(graphs->isEnabled());
+    Parameters host;
+    host.set("change", ParameterValue { std::vector<std::string> { "host:all=0.5" } });
+    panel->setParameters(host);
+    graphs->click();
+    QCOMPARE(panel->parameters().list("change"), (std::vector<std::string> { "host:all=0.5", "graph:repeated=1" }));
+    QVERIFY(!graphs->isEnabled());
+    panel->findChild<QToolButton*>(u"resetParameters"_s)->click();
+    QVERIFY(panel->parameters().list("change").empty());
+    QVERIFY(graphs->isEnabled());
+    QVERIFY(!fixture.shown("idle-time")->findChild<QToolButton*>(u"addGraphs"_s));
 }
 
 void TestPanelParameters::sessionShowsTheSameFiguresToAnybody()

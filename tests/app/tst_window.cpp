@@ -673,7 +673,29 @@ void TestWindow::comparesWithAnotherTrace()
     QVERIFY(note->isHidden());
     QTRY_VERIFY(panel->state() == AnalysisPanel::State::Ready);
     shown.clear();
+    // Swapped, what was open is the control.
+    auto* swap = baseline->findChild<QAction*>(u"swapSides"_s);
+    const std::string open = fixture.window->document().viewState()->traceSet()->ranks().front().trace->path();
+    swap->trigger();
+    QTRY_VERIFY(fixture.window->document().viewState()->traceSet()->ranks().front().trace->path() == old);
+    QVERIFY(baseline->path() == open);
+    swap->trigger();
+    QTRY_VERIFY(baseline->path() == old);
     baseline->chooseOpenJob();
+    // Of one trace ranks and steps change sides.
+    Parameters sides;
+    sides.set("control-steps", std::string("1"));
+    sides.set("test-steps", std::string());
+    panel->setParameters(sides);
+    swap->trigger();
+    QCOMPARE(panel->parameters().text("control-steps"), std::string());
+    QCOMPARE(panel->parameters().text("test-steps"), std::string("1"));
+    panel->setParameters(sides);
+    swap->trigger();
+    swap->trigger();
+    QCOMPARE(panel->parameters().text("control-steps"), std::string("1"));
+    sides.set("control-steps", std::string());
+    panel->setParameters(sides);
     QTRY_COMPARE(shown.size(), 1);
     QVERIFY(!panel->commandLine().contains(QStringLiteral("old.json")));
 }

@@ -17,6 +17,8 @@ class TestActivities : public QObject {
 private slots:
     void section16_2Concentration_data();
     void section16_2Concentration();
+    void sumsHaveTheKindOfTheirKernels_data();
+    void sumsHaveTheKindOfTheirKernels();
     void section16_2ShareOfTime();
     void barsHaveTheKindOfTheirKernels();
     void diff163ManyActivities();
@@ -137,6 +139,31 @@ void TestActivities::barsHaveTheKindOfTheirKernels()
     KT_VERIFY_OK(result);
     KT_COMPARE_TEXT(kindsOfRows(*result, result->charts.front(), "kernel"),
         "ncclDevKernel_AllReduce_Sum_f32 communication\ngemm compute\nrelu compute\n");
+}
+
+void TestActivities::sumsHaveTheKindOfTheirKernels_data()
+{
+    QTest::addColumn<QString>("second");
+    QTest::addColumn<PartKind>("look");
+    QTest::newRow("one type") << QStringLiteral("gemm2") << PartKind::Compute;
+    QTest::newRow("two types") << QStringLiteral("ncclDevKernel_AllReduce_Sum_f32")
+                               << PartKind::ComputeAndCommunication;
+}
+
+void TestActivities::sumsHaveTheKindOfTheirKernels()
+{
+    QFETCH(QString, second);
+    QFETCH(PartKind, look);
+    const auto result = runOn(inputOf({ wholeMicroseconds()
+                                            .launch(0_us, 5_us, 1)
+                                            .kernel("gemm", 10_us, 20_us, 7, 1)
+                                            .launch(40_us, 5_us, 2)
+                                            .kernel(second.toStdString(), 50_us, 10_us, 7, 2)
+                                            .text() }),
+        "duration-concentration");
+    KT_VERIFY_OK(result);
+    for (const ChartDescription& chart : result->charts)
+        QCOMPARE(chart.kindOfRow(*result->findTable(chart.table), 0), std::optional(look));
 }
 
 void TestActivities::section16_2ShareOfTime()

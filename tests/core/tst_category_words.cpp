@@ -51,6 +51,7 @@ private slots:
         QTest::newRow("underscore") << QByteArray("host_copy") << QByteArray("host copy");
         QTest::newRow("an order") << QByteArray("avg_runtime_delay") << QByteArray("launch to kernel");
         QTest::newRow("a kind of op") << QByteArray("CONV_bwd") << QByteArray("convolution backward");
+        QTest::newRow("a kind of event") << QByteArray("gpu_memcpy") << QByteArray("copy");
         QTest::newRow("a word") << QByteArray("unchanged") << QByteArray("unchanged");
         QTest::newRow("words") << QByteArray("FP16 tensor-cores") << QByteArray("FP16 tensor-cores");
         QTest::newRow("the name of an op") << QByteArray("record_param_comms") << QByteArray("record_param_comms");

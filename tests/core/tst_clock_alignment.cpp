@@ -220,9 +220,13 @@ void TestClockAlignment::oneRankIsSaid()
     KT_VERIFY_OK(result);
     KT_COMPARE_TEXT(tests::rowsOf(result, "clocks", { "rank", "status", "instances" }), "0 alone 0\n");
     KT_COMPARE_TEXT(remarkOf(result, "no-collectives"), kTakesSeveralRanks);
-    // Who recorded no communication is told what to record.
+    // Who recorded GPU work has all that an option could add; who did not is told what to record.
     const std::string alone = TraceText().rank(0, 1).kernel("gemm", 0_us, 5_us, 7).text();
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ alone }), "clock-alignment"), "no-collectives"),
+        "No communication is in this scope, though GPU work was recorded: nothing tells how the clocks of ranks "
+        "differ.\n");
+    const std::string onHost = TraceText().rank(0, 1).op("aten::mm", 0_us, 5_us).text();
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ onHost }), "clock-alignment"), "no-collectives"),
         "No collective that all ranks leave together was found on two ranks or more: nothing tells how their clocks "
         "differ. Record every rank of the job, with activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].\n");
 }

@@ -208,9 +208,13 @@ void TestWaitCauses::oneRankIsSaid()
         "No collective was found on two ranks or more in this scope: it takes the traces of several ranks, opened "
         "together, and collectives that can be told to be the same.\n");
     KT_COMPARE_TEXT(tests::rowsOf(result, "groups", { "instances", "unmatched" }), "0 1\n");
-    // Who recorded no communication is told what to record.
+    // Who recorded GPU work has all that an option could add; who did not is told what to record.
     KT_COMPARE_TEXT(
         remarkOf(runOn(inputOf({ waitRank(0, 1, {}, { { 0_us, 5_us } }) }), "wait-causes"), "no-collectives"),
+        "No communication is in this scope, though GPU work was recorded: no rank waits for another in a "
+        "collective.\n");
+    KT_COMPARE_TEXT(
+        remarkOf(runOn(inputOf({ TraceText().op("aten::mm", 0_us, 5_us).text() }), "wait-causes"), "no-collectives"),
         "No collective was found on two ranks or more in this scope: record every rank of the job, with "
         "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].\n");
 }

@@ -179,6 +179,24 @@ private slots:
         QCOMPARE(c.stateWith(2), AnalysisState::Ready);
     }
 
+    /// Panels of jobs lack another rank's file more often than an option.
+    void advisesOnJobsOnlyWhatASentenceNames()
+    {
+        Controlled c;
+        c.analysis.group = PanelGroup::Communication;
+        c.analysis.run = [](std::span<const AnalysisInput>, const Parameters& parameters, const AnalysisContext&) {
+            AnalysisResult result;
+            if (parameters.integer("rows") == 1)
+                result.remarks.push_back({ "no-collectives",
+                    { KT_PHRASE("test", "Record with %1."), arg::Text { "activities=[ProfilerActivity.CUDA]" } } });
+            return Result<AnalysisResult>(std::move(result));
+        };
+        QCOMPARE(c.stateWith(0), AnalysisState::Empty);
+        QCOMPARE(c.controller.recordingOption(), QString());
+        QCOMPARE(c.stateWith(1), AnalysisState::Empty);
+        QCOMPARE(c.controller.recordingOption(), u"record_shapes=True"_s);
+    }
+
     void olderNumbersAreStaleUntilReplaced()
     {
         Controlled c;

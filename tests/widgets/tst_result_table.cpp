@@ -203,17 +203,29 @@ private slots:
         QVERIFY2(!text.contains(u'\u2026') && text.contains(u"in view)"_s), qPrintable(text));
     }
 
+    void shortSentencesLeaveFiguresInSight_data()
+    {
+        QTest::addColumn<bool>("oneIsLong");
+        QTest::newRow("all short") << false;
+        QTest::newRow("one of five long") << true; // it is wrapped
+    }
+
     /// A few words are no reason to move all figures out of sight.
     void shortSentencesLeaveFiguresInSight()
     {
+        QFETCH(bool, oneIsLong);
         ColumnDescriptor sentences = column("description", ColumnType::String);
         sentences.text = TextKind::Sentence;
         std::vector<ColumnDescriptor> columns { sentences };
         for (const char* name : { "a_long_heading", "a_second_one", "a_third_one", "one_more", "the_last_one" })
             columns.push_back(column(name, ColumnType::Int));
         Table changes("changes", "", std::move(columns));
-        changes.addRow({ std::string("host time: ops gone"), std::int64_t { 1 }, std::int64_t { 2 }, std::int64_t { 3 },
-            std::int64_t { 4 }, std::int64_t { 5 } });
+        for (int row = 0; row < 5; ++row) {
+            const bool isLong = oneIsLong && row == 4;
+            changes.addRow({ std::string(isLong ? "host time: collectives gone (Python of a file; none was recorded)"
+                                                : "host time: ops gone"),
+                std::int64_t { 1 }, std::int64_t { 2 }, std::int64_t { 3 }, std::int64_t { 4 }, std::int64_t { 5 } });
+        }
         auto result = std::make_shared<AnalysisResult>(*sample());
         result->tables.push_back(std::move(changes));
         ResultTableView view;

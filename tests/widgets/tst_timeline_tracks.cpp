@@ -272,7 +272,7 @@ void TestTimelineTracks::aFoldedDeviceTellsWhatIsThere()
     QVERIFY(!f.state.hovered());
 }
 
-/// A header counts all lanes of its track, also those that are scrolled out of view.
+/// A header counts all lanes of its track, also those that are scrolled out of view or folded.
 void TestTimelineTracks::scrollingChangesNoCount()
 {
     TimelineFixture f;
@@ -295,6 +295,9 @@ void TestTimelineTracks::scrollingChangesNoCount()
     const std::int64_t below = RowLayout::laneTop(row, 2) + 1; // two lanes are above the view
     QCOMPARE(slicesAt(below), all);
     QCOMPARE(f.view.camera().scroll().rest, below);
+    f.view.rows().toggle(thread);
+    QVERIFY(!rowOf(f, QStringLiteral("thread 11"))->expanded);
+    QCOMPARE(slicesAt(0), all);
 }
 
 void TestTimelineTracks::goingToAHiddenTrackShowsIt()

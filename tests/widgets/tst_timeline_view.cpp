@@ -4,6 +4,7 @@
 #include "tests/support/test_macros.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/painters/frame_painter.h"
+#include "widgets/timeline/slice_tool_tip.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QByteArray>
@@ -74,6 +75,8 @@ private slots:
     void revealOpensWhatHidesASlice();
     void aRowScrolledAwayIsNotInView();
     void aSmallViewOpensOnDeviceWork();
+    void aSmallViewOpensOnAllStreamsItHasRoomFor_data();
+    void aSmallViewOpensOnAllStreamsItHasRoomFor();
     void aSmallerViewKeepsWhatIsLookedAt_data();
     void aSmallerViewKeepsWhatIsLookedAt();
     void pythonFramesCanBeShown();
@@ -700,6 +703,12 @@ void TestTimelineView::aSmallViewOpensOnDeviceWork()
     // What is launched is folded first: whose rows they are, and the steps, stay in sight.
     m_view->resize(m_view->width(), static_cast<int>(m_view->rectOf(slice("gemm<i>")).top()));
     QVERIFY(isInView() && !isThreadOpen());
+    const auto saysWhy = [this] {
+        const TimelineScene& scene = m_view->scene();
+        const auto row = static_cast<std::size_t>(scene.rowOf(slice("aten::mm")));
+        return rowToolTip(scene, scene.rows().rows()[row]).contains(QStringLiteral("so that streams are in view"));
+    };
+    QVERIFY(saysWhy());
     QCOMPARE(scrolled(), std::int64_t { 0 });
     QVERIFY(m_view->scene().choices() == RowChoices {});
     m_view->resize(m_view->width(), small);
@@ -710,6 +719,7 @@ void TestTimelineView::aSmallViewOpensOnDeviceWork()
         || scrolled() == m_view->camera().furthest().rest);
     m_view->resize(m_view->width(), whole);
     QVERIFY(isThreadOpen());
+    QVERIFY(!saysWhy());
     QCOMPARE(scrolled(), std::int64_t { 0 });
     // Another job in a view that is small already.
     m_view->resize(m_view->width(), small);
@@ -722,6 +732,44 @@ void TestTimelineView::aSmallViewOpensOnDeviceWork()
     QVERIFY(!isInView());
     m_view->resize(m_view->width(), small - 2);
     QVERIFY(!isInView());
+}
+
+void TestTimelineView::aSmallViewOpensOnAllStreamsItHasRoomFor_data()
+{
+    QTest::addColumn<int>("streams");
+    QTest::addColumn<bool>("folds");
+    QTest::newRow("folded threads leave room") << 2 << true;
+    QTest::newRow("there is no room anyway") << 40 << false;
+}
+
+/// Threads are folded for all streams of a device, but not to see ten of forty in place of eight.
+void TestTimelineView::aSmallViewOpensOnAllStreamsItHasRoomFor()
+{
+    QFETCH(int, streams);
+    QFETCH(bool, folds);
+    EventBuilder events;
+    events.onThread("10", "11");
+    events.slice("cpu_op", "aten::outer", 0, 900'000);
+    events.slice("cpu_op", "aten::mm", 100'000, 800'000);
+    for (int i = 0; i < streams; ++i)
+        events.slice("cuda_runtime", "cudaLaunchKernel", 200'000 + i * 10'000, 205'000 + i * 10'000, 5 + i);
+    for (int i = 0; i < streams; ++i) {
+        events.onStream(0, 7 + i);
+        events.slice("kernel", "gemm" + std::to_string(i), 500'000, 800'000, 5 + i);
+    }
+    m_state->setTraceSet(std::make_shared<TraceSet>(
+        std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 0, events.build() } },
+        std::vector<Remark> {}));
+    const auto isInView = [this](std::string_view kernel) {
+        const QRectF lanes = m_view->scene().geometry(m_view->viewport().size).lanes;
+        return !m_view->rectOf(slice(kernel)).isEmpty() && m_view->rectOf(slice(kernel)).bottom() <= lanes.bottom();
+    };
+    m_view->resize(m_view->width(), static_cast<int>(m_view->rectOf(slice("gemm0")).bottom()) + 2);
+    const TimelineScene& scene = m_view->scene();
+    QVERIFY(isInView("gemm0"));
+    QCOMPARE(isInView("gemm1"), folds);
+    QCOMPARE(!scene.rows().rows()[static_cast<std::size_t>(scene.rowOf(slice("aten::mm")))].expanded, folds);
+    QCOMPARE(m_view->viewport().scroll.rest, std::int64_t { 0 });
 }
 
 /// Who has zoomed or selected has a view of their own, even where they have not scrolled.

@@ -129,7 +129,10 @@ QString exactDurationText(Nanoseconds duration)
     return withUnit(grouped(QString::number(duration)), u"ns");
 }
 
-QString momentText(Timestamp moment)
+namespace {
+
+/// @param digitsLeft  behind the decimal sign; fewer where the unit has fewer.
+QString momentWith(Timestamp moment, int digitsLeft)
 {
     const std::uint64_t magnitude = magnitudeOf(moment);
     const UnitOfTime unit = unitFor(magnitude);
@@ -139,8 +142,23 @@ QString momentText(Timestamp moment)
         fraction = QString::number(magnitude % unit.nanoseconds).rightJustified(unit.digits, u'0');
         for (qsizetype at = unit.digits - 3; at > 0; at -= 3)
             fraction.insert(at, kThinSpace);
+        fraction.truncate(digitsLeft + std::max(0, (digitsLeft - 1) / 3)); // with the spaces between groups
     }
     return withUnit((moment < 0 ? QStringLiteral("-") : QString()) + withDecimalSign(whole, fraction), unit.name);
+}
+
+} // namespace
+
+QString momentText(Timestamp moment)
+{
+    constexpr int kAllDigits = 9;
+    return momentWith(moment, kAllDigits);
+}
+
+QString shortMomentText(Timestamp moment)
+{
+    const int digits = unitFor(magnitudeOf(moment)).digits;
+    return momentWith(moment, std::max(digits - 3, std::min(digits, 3)));
 }
 
 QString countText(std::int64_t count)

@@ -20,6 +20,8 @@ namespace kinetoscope {
 [[nodiscard]] QString exactDurationText(Nanoseconds duration);
 /// A moment to the nanosecond, in the unit that suits it or that the user wants, grouped: "12.345 678 ms".
 [[nodiscard]] QString momentText(Timestamp moment);
+/// The same for lists: from a millisecond on without what is less than a microsecond, which is cut off.
+[[nodiscard]] QString shortMomentText(Timestamp moment);
 
 /// "12 345".
 [[nodiscard]] QString countText(std::int64_t count);

@@ -236,6 +236,11 @@ QString rowToolTip(const TimelineScene& scene, const TimelineRow& row, const QSt
                          .arg(countText(track.sliceCount), countText(track.laneCount));
     }
     lines << busy;
+    // Who has folded a row themselves knows why.
+    const TreeTrack* tree = row.expanded ? nullptr : scene.treeTrack(row);
+    if (tree && tree->foldedForStreams && !scene.choices().expanded.contains(row.key))
+        lines << SliceToolTipText::tr(
+            "folded at first so that streams are in view; a click on the triangle unfolds it");
     if (row.isPinned && row.key.kind == RowKind::Track)
         lines << SliceToolTipText::tr("pinned");
     return asToolTip(lines);

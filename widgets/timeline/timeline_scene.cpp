@@ -137,7 +137,9 @@ bool TimelineScene::openThreadsAtFirst(bool open)
         return false;
     for (const RowKey& row : std::exchange(m_foldedForRoom, {})) {
         const auto place = placeOf(m_tree, row);
-        m_tree.ranks[row.rank].groups[place->group].tracks[place->track].expandedAtFirst = true;
+        TreeTrack& track = m_tree.ranks[row.rank].groups[place->group].tracks[place->track];
+        track.expandedAtFirst = true;
+        track.foldedForStreams = false;
     }
     for (std::uint32_t rank = 0; !open && rank < m_tree.ranks.size(); ++rank) {
         std::vector<TreeGroup>& groups = m_tree.ranks[rank].groups;
@@ -149,6 +151,7 @@ bool TimelineScene::openThreadsAtFirst(bool open)
                     || m_traces->ranks()[rank].trace->track(track.track).kind != TrackKind::HostThread)
                     continue;
                 track.expandedAtFirst = false;
+                track.foldedForStreams = true;
                 m_foldedForRoom.push_back({ RowKind::Track, rank, track.track.value });
             }
         }

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,7 +39,9 @@ struct Activity {
     SliceRef slice;
 };
 /// By kind; in track order.
-using ActivitiesByKind = std::array<std::vector<Activity>, kActivityKindNames.size()>;
+struct ActivitiesByKind : std::array<std::vector<Activity>, kActivityKindNames.size()> {
+    std::set<KernelType> kernelTypes; ///< that kernels are of
+};
 
 std::vector<Activity>& ofKind(ActivitiesByKind& activities, ActivityKind kind)
 {
@@ -80,9 +83,12 @@ public:
         KT_TRY(const RankGpuWork work, m_work->rank(i, progress));
         ActivitiesByKind activities;
         const SliceTable& slices = rankTrace(i).trace->slices();
-        for (const GpuWorkRow& row : work.rows)
-            ofKind(activities, kindOfEvent(slices.kind[row.slice.index()]))
-                .push_back({ row.range.length(), { work.rankIndex, row.slice } });
+        for (const GpuWorkRow& row : work.rows) {
+            const ActivityKind kind = kindOfEvent(slices.kind[row.slice.index()]);
+            ofKind(activities, kind).push_back({ row.range.length(), { work.rankIndex, row.slice } });
+            if (kind == ActivityKind::Kernel)
+                activities.kernelTypes.insert(row.type);
+        }
         addHostCalls(i, work.rankIndex, activities);
         KT_TRY_DONE(progress.carryOn());
         return activities;
@@ -150,7 +156,7 @@ std::vector<ColumnDescriptor> kindColumns()
 {
     return {
         numberColumn(column::kRank, "Rank"),
-        textColumn(column::kKind, "Kind"),
+        textColumn(column::kKind, "Kind", TextKind::Word),
         countColumn(column::kCount, "Activities"),
         mainFigure(durationColumn(column::kSum, "Sum of durations")),
         percentColumn("share_pctg", "Share of sum", kOfSum),
@@ -161,7 +167,7 @@ std::vector<ColumnDescriptor> concentrationColumns()
 {
     return {
         numberColumn(column::kRank, "Rank"),
-        textColumn(column::kKind, "Kind"),
+        textColumn(column::kKind, "Kind", TextKind::Word),
         { column::kTopPctg, ColumnType::Int, Unit::Percent, "Longest", "% of the activities of the kind" },
         countColumn(column::kCount, "Activities"),
         countColumn(column::kNTop, "Longest ones", "Activities among the longest"),
@@ -177,9 +183,9 @@ std::vector<ColumnDescriptor> comparisonColumns()
 {
     return {
         numberColumn("first_input", "First input"),
-        textColumn("first_kind", "First kind"),
+        textColumn("first_kind", "First kind", TextKind::Word),
         numberColumn("second_input", "Second input"),
-        textColumn("second_kind", "Second kind"),
+        textColumn("second_kind", "Second kind", TextKind::Word),
         { column::kTopPctg, ColumnType::Int, Unit::Percent, "Longest", "% of the activities of the kind" },
         microsecondsColumn("first_mean", "First mean", "Mean of the longest of the first"),
         microsecondsColumn("second_mean", "Second mean", "Mean of the longest of the second"),
@@ -236,14 +242,25 @@ struct ConcentrationKey {
     std::size_t rank = 0; ///< in ScopedActivities
     std::size_t kind = 0;
     std::size_t parts = 1; ///< of the kind's activities: 1 for all
+    PartKind look = PartKind::Other;
 };
+
+PartKind lookOf(std::size_t kind, const std::set<KernelType>& kernelTypes)
+{
+    // By ActivityKind; kernels are what they compute or exchange.
+    static constexpr std::array kKinds { PartKind::Other, PartKind::ApiCall, PartKind::ApiCall, PartKind::Memory,
+        PartKind::Memset };
+    if (kind != static_cast<std::size_t>(ActivityKind::Kernel) || kernelTypes.empty())
+        return kKinds.at(kind);
+    if (kernelTypes.size() == 1)
+        return partKindOf(*kernelTypes.begin());
+    const bool isBoth = kernelTypes == std::set { KernelType::Computation, KernelType::Communication };
+    return isBoth ? PartKind::ComputeAndCommunication : PartKind::Other;
+}
 
 std::vector<std::optional<PartKind>> kindsOf(const std::vector<ConcentrationKey>& keys)
 {
-    // By ActivityKind; kernels are of all types, those of communication too.
-    static constexpr std::array kKinds { PartKind::Other, PartKind::ApiCall, PartKind::ApiCall, PartKind::Memory,
-        PartKind::Memset };
-    return mapped(keys, [](const ConcentrationKey& key) { return std::optional(kKinds.at(key.kind)); });
+    return mapped(keys, [](const ConcentrationKey& key) { return std::optional(key.look); });
 }
 
 /// Builds the tables of one input.
@@ -268,8 +285,8 @@ public:
                 continue;
             m_kinds.addRow({ m_source->rankNumber(rank), std::string(kActivityKindNames[kind]),
                 static_cast<std::int64_t>(activities[kind].size()), sums[kind], exactPercentCell(sums[kind], total) });
-            m_kindKeys.push_back({ rank, kind, 1 });
-            addConcentration(rank, kind, sums[kind], activities[kind]);
+            m_kindKeys.push_back({ rank, kind, 1, lookOf(kind, activities.kernelTypes) });
+            addConcentration(m_kindKeys.back(), sums[kind], activities[kind]);
         }
     }
 
@@ -300,16 +317,17 @@ public:
     }
 
 private:
-    void addConcentration(std::size_t rank, std::size_t kind, Nanoseconds sum, const std::vector<Activity>& activities)
+    void addConcentration(ConcentrationKey of, Nanoseconds sum, const std::vector<Activity>& activities)
     {
         for (const auto& [percent, parts] : kTops) {
             const std::size_t count = activities.size() / parts;
             const Cell ratio = count > 0 ? ratioCell(sumOfFirst(activities, count), sum) : Cell {};
-            m_concentration.addRow({ m_source->rankNumber(rank), std::string(kActivityKindNames[kind]), percent,
+            m_concentration.addRow({ m_source->rankNumber(of.rank), std::string(kActivityKindNames[of.kind]), percent,
                 static_cast<std::int64_t>(activities.size()), static_cast<std::int64_t>(count), ratio,
                 cellOrNothing(meanOfTop(activities, parts)), activities.front().duration,
                 shortestOf(activities).duration });
-            m_keys.push_back({ rank, kind, parts });
+            of.parts = parts;
+            m_keys.push_back(of);
         }
     }
 

@@ -97,17 +97,9 @@ RemarkCounts countsOf(const CollectiveFacts& facts)
     return counts;
 }
 
-bool hasDeviceWork(const TraceSet& traces)
-{
-    return std::ranges::any_of(traces.ranks(), [](const RankTrace& rank) {
-        const std::vector<EventKind>& kinds = rank.trace->slices().kind;
-        return std::ranges::any_of(kinds, [](EventKind kind) { return isGpuWork(kind); });
-    });
-}
-
 void addNothing(std::vector<Remark>& remarks, const CollectiveFacts& facts)
 {
-    const bool isOnGpu = hasDeviceWork(*facts.traces);
+    const bool isOnGpu = hasGpuWork(*facts.traces);
     const std::int64_t calls = isOnGpu && facts.matching->runs.empty() ? annotatedCalls(*facts.traces) : 0;
     if (calls > 0) {
         remarks.push_back({ "no-communication",

@@ -340,6 +340,12 @@ Message slicesOfUnknownKind(const Trace& trace)
         arg::Count { count }, Message { KT_PHRASE("gpu-work", "%1"), arg::List { std::move(names) } } };
 }
 
+bool hasGpuWork(const TraceSet& traces)
+{
+    return std::ranges::any_of(traces.ranks(),
+        [](const RankTrace& rank) { return std::ranges::any_of(rank.trace->slices().kind, isGpuWork); });
+}
+
 Remark noGpuWork(const RankTrace& rank)
 {
     const Trace& trace = *rank.trace;

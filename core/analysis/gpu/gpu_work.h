@@ -157,6 +157,9 @@ template <typename Wanted>
 /// device so. Part of a sentence; empty where there are none.
 [[nodiscard]] Message slicesOfUnknownKind(const Trace& trace);
 
+/// Whether any rank has some, in whatever scope.
+[[nodiscard]] bool hasGpuWork(const TraceSet& traces);
+
 /// That a rank has none in a scope: how to record some only where the whole trace has none.
 [[nodiscard]] Remark noGpuWork(const RankTrace& rank);
 

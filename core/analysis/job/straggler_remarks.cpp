@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/straggler_remarks.h"
 
+#include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/job/run_spreads.h"
 #include "core/analysis/job/stragglers.h"
 #include "core/analysis/ranks/measured_job.h"
@@ -148,6 +149,17 @@ Remark noStragglers(const AnalysisInput& input, const CollectiveMatching& matchi
                   "The collectives of these traces run on the host; here those on the GPU are compared. The analysis "
                   "%1 compares both."),
                 arg::Text { "wait-causes" } } };
+    if (matching.runs.empty() && hasGpuWork(*input.traces))
+        return { "no-collectives",
+            { KT_PHRASE("stragglers",
+                "No communication is in this scope, though GPU work was recorded: no rank waits for another in a "
+                "collective.") } };
+    if (input.traces->ranks().size() < 2 && matching.runs.empty())
+        return { "no-collectives",
+            { KT_PHRASE("stragglers",
+                  "One rank alone does not tell which rank the others wait for: record every rank of the job, with %1, "
+                  "and open all."),
+                arg::Text { kGpuRecordingOption } } };
     if (input.traces->ranks().size() < 2)
         return { "no-collectives",
             { KT_PHRASE("stragglers",

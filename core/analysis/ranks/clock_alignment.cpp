@@ -2,6 +2,7 @@
 #include "core/analysis/ranks/clock_alignment.h"
 
 #include "core/analysis/collectives/summary_runs.h"
+#include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
@@ -122,6 +123,11 @@ Result<AnalysisResult> runClockAlignment(
                 "No collective that all ranks leave together was found on two ranks or more: nothing tells how their "
                 "clocks differ. It takes the traces of several ranks, opened together; send and receive do not "
                 "tell.") } });
+    else if (!isAnyMeasured && hasGpuWork(*input.traces))
+        result.remarks.push_back({ "no-collectives",
+            { KT_PHRASE("clock-alignment",
+                "No communication is in this scope, though GPU work was recorded: nothing tells how the clocks of "
+                "ranks differ.") } });
     else if (!isAnyMeasured)
         result.remarks.push_back({ "no-collectives",
             { KT_PHRASE("clock-alignment",

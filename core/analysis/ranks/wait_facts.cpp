@@ -2,6 +2,7 @@
 #include "core/analysis/ranks/wait_facts.h"
 
 #include "core/analysis/collectives/summary_runs.h"
+#include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/ranks/group_words.h"
 #include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/scope/summary_parameters.h"
@@ -397,6 +398,11 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
             { KT_PHRASE("wait-causes",
                 "No collective was found on two ranks or more in this scope: it takes the traces of several ranks, "
                 "opened together, and collectives that can be told to be the same.") } });
+    else if (facts->ledger.instances.empty() && hasGpuWork(*input.traces))
+        facts->remarks.push_back({ "no-collectives",
+            { KT_PHRASE("wait-causes",
+                "No communication is in this scope, though GPU work was recorded: no rank waits for another in a "
+                "collective.") } });
     else if (facts->ledger.instances.empty())
         facts->remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes",

@@ -87,7 +87,8 @@ std::string shownWord(std::string_view word, Wording wording)
         { "SDPA_fwd", "attention forward" }, { "SDPA_bwd", "attention backward" }, { "RoPE_fwd", "RoPE forward" },
         { "pool_fwd", "pooling forward" }, { "pool_bwd", "pooling backward" }, { "softmax_fwd", "softmax forward" },
         { "softmax_bwd", "softmax backward" }, { "cat", "concatenation" }, { "COMPUTE_BOUND", "compute" },
-        { "MEMORY_BOUND", "memory" }, { "seq", "sequence number" },
+        { "MEMORY_BOUND", "memory" }, { "seq", "sequence number" }, { "cuda_runtime", "runtime call" },
+        { "cuda_driver", "driver call" }, { "gpu_memcpy", "copy" }, { "gpu_memset", "memset" },
         { "record_param_comms", "record_param_comms" }, // the name of an op
     };
     std::string shown = registryWords(std::string(word), wording);

@@ -235,6 +235,7 @@ void makeRoomForStreams(TreeRank& tree, const Trace& trace, bool isFirstRank)
         const bool isMain = trace.track(track->track).isMainThread;
         const int more = lanesOf(trace, *track);
         track->expandedAtFirst = isFirstRank && (isMain ? more <= kMostMainLanes : lanes + more <= kOpenHostLanes);
+        track->foldedForStreams = !track->expandedAtFirst;
         lanes += track->expandedAtFirst ? more : 0;
     }
 }

@@ -16,6 +16,7 @@ namespace kinetoscope {
 struct TreeTrack {
     TrackId track;
     bool expandedAtFirst = true;          ///< false: starts as a density strip
+    bool foldedForStreams = false;        ///< a strip although it launches: streams below would be out of view
     int foldedLanes = 0;                  ///< lanes without Python frames; 0 where there is nothing to fold
     std::vector<std::uint32_t> series {}; ///< overlay series drawn below it
 };

@@ -279,7 +279,12 @@ QString AnalysisController::recordingOption() const
     const auto isNoHelp = [](const Remark& remark) {
         return remark.code == kNothingFits || remark.code == kNotRecordable;
     };
-    return std::ranges::any_of(m_shown.result->remarks, isNoHelp) ? QString() : fullText(m_analysis.recordingOption);
+    // What lacks there is mostly another rank's file, or a job: where an option would help, the sentence names it.
+    const bool isOfJob = m_analysis.group == PanelGroup::Communication;
+    const bool isNamed = sentence().contains(QLatin1String("ProfilerActivity"));
+    return std::ranges::any_of(m_shown.result->remarks, isNoHelp) || (isOfJob && !isNamed)
+        ? QString()
+        : fullText(m_analysis.recordingOption);
 }
 
 } // namespace kinetoscope

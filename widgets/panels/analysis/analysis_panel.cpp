@@ -179,6 +179,7 @@ void AnalysisPanel::connectChoices()
         connect(baseline, &BaselineChoice::picked, this, [this, baseline](const std::string& before) {
             emit baselinePicked(baseline->traces(), baseline->path(), before);
         });
+        connect(baseline, &BaselineChoice::swapRequested, this, &AnalysisPanel::swapSides);
     }
     connect(m_choices, &ChoiceSide::usualChanged, this, &AnalysisPanel::showWhetherUsual);
     connect(m_choices, &ChoiceSide::failed, this, &AnalysisPanel::messageShown);
@@ -460,6 +461,30 @@ void AnalysisPanel::followSelection()
     m_follower.cancel();
     if (!m_evidence.isSelecting() && isVisible())
         m_follower.follow(m_view->table()->table());
+}
+
+void AnalysisPanel::swapSides()
+{
+    const std::shared_ptr<const TraceSet> control = m_choices->baseline()->traces();
+    // Of several files nothing says what they were opened as: they cannot become the other side.
+    if (control && m_viewState->traceSet() && m_viewState->traceSet()->ranks().size() != 1) {
+        emit messageShown(tr("The open job has several files: open the control, and compare it with the folder of "
+                             "the others."));
+        return;
+    }
+    constexpr std::string_view kControl = "control-";
+    const Parameters chosen = m_choices->form()->values();
+    Parameters swapped;
+    for (const auto& [id, value] : chosen.all()) {
+        const std::string test = id.starts_with(kControl) ? "test-" + id.substr(kControl.size()) : std::string();
+        if (test.empty() || !chosen.has(test))
+            continue;
+        swapped.set(id, chosen.all().find(test)->second);
+        swapped.set(test, value);
+    }
+    setParameters(swapped);
+    if (control)
+        openOther(control, {});
 }
 
 void AnalysisPanel::openOther(const std::shared_ptr<const TraceSet>& other, const Selection& selection)

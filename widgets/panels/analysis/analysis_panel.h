@@ -168,6 +168,8 @@ private:
     void dropResult(); ///< what was chosen to be in view is kept for the next one
     void takeResult(PreparedResult prepared);
     void followSelection();
+    /// What was the control is the test: ranks and steps, and where another trace is compared with, it is opened.
+    void swapSides();
     void openOther(const std::shared_ptr<const TraceSet>& other, const Selection& selection);
     void showWhetherUsual(bool isUsual);
     void showRowMenu(const RowsAsked& asked, QPoint globalPosition);

@@ -7,6 +7,7 @@
 #include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
 
+#include <QHBoxLayout>
 #include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -48,7 +49,15 @@ ChoiceSide::ChoiceSide(const AnalysisDescriptor& analysis, QWidget* parent)
     scroll->setWidget(m_form);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     layout->addWidget(scroll, 1);
-    layout->addWidget(m_reset);
+    const auto changes = std::ranges::find(analysis.parameters, NamedThing::Change, &ParameterDescriptor::names);
+    if (changes != analysis.parameters.end())
+        addGraphs(*changes);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_reset);
+    if (m_graphs)
+        buttons->addWidget(m_graphs);
+    buttons->addStretch();
+    layout->addLayout(buttons);
     // Fields that are cut at the side cannot be read; the scroll bar comes on top.
     constexpr int kWidestForm = 300;
     const int widest = std::max(m_form->sizeHint().width() + 20, m_baseline ? m_baseline->sizeHint().width() : 0);
@@ -63,6 +72,30 @@ ChoiceSide::ChoiceSide(const AnalysisDescriptor& analysis, QWidget* parent)
         emit usualChanged(isUsual);
     });
     connect(m_reset, &QToolButton::clicked, m_form, &ParameterForm::reset);
+}
+
+void ChoiceSide::addGraphs(const ParameterDescriptor& changes)
+{
+    static const std::string kGraphs = "graph:repeated=1";
+    m_graphs = new QToolButton(this);
+    m_graphs->setObjectName(QStringLiteral("addGraphs"));
+    m_graphs->setText(tr("Repeated as graphs"));
+    m_graphs->setToolTip(
+        tr("Adds %1: what is launched again and again in the same order comes as CUDA or HIP graphs. Reset brings back "
+           "the usual changes.")
+            .arg(fullText(kGraphs)));
+    const auto chosen = [this, id = changes.id] { return m_form->values().list(id); };
+    connect(m_graphs, &QToolButton::clicked, this, [this, chosen, id = changes.id] {
+        std::vector<std::string> all = chosen();
+        all.push_back(kGraphs);
+        Parameters parameters;
+        parameters.set(id, ParameterValue { std::move(all) });
+        m_form->setValues(parameters);
+    });
+    connect(m_form, &ParameterForm::changed, m_graphs, [this, chosen] {
+        const std::vector<std::string> all = chosen();
+        m_graphs->setEnabled(std::ranges::find(all, kGraphs) == all.end());
+    });
 }
 
 AnalysisRequest ChoiceSide::filled(AnalysisRequest request) const
@@ -129,6 +162,9 @@ void ChoiceSide::takeMissing(const Result<std::vector<MissingChoice>>& missing)
 
 void ChoiceSide::offerOps(const std::shared_ptr<const TraceSet>& traces)
 {
+    if (m_graphs)
+        m_graphs->setVisible(std::ranges::any_of(
+            traces->ranks(), [](const RankTrace& rank) { return !rank.trace->launches().all().empty(); }));
     if (!m_form->asksFor(NamedThing::Op) || m_opsOf.lock() == traces)
         return;
     m_opsOf = traces;

@@ -40,7 +40,7 @@ public:
     [[nodiscard]] const QStringList& takenBack() const { return m_takenBack; }
 
     /// Offers names to the fields that ask for them: ops of the job; numbers of the first table, that formulas are
-    /// over.
+    /// over; and changes of what the job has.
     void offerOps(const std::shared_ptr<const TraceSet>& traces);
     void offerCounters(const AnalysisResult& result);
 
@@ -55,11 +55,14 @@ signals:
 
 private:
     void takeMissing(const Result<std::vector<MissingChoice>>& missing);
+    /// A button below a field of changes for one that is not among the usual ones, and that the overview may quote.
+    void addGraphs(const ParameterDescriptor& changes);
 
     const AnalysisDescriptor& m_analysis;
     BaselineChoice* m_baseline;
     ParameterForm* m_form;
     QToolButton* m_reset;
+    QToolButton* m_graphs = nullptr; ///< only where changes can be asked for
     QStringList m_takenBack;
     std::weak_ptr<const TraceSet> m_opsOf; ///< whose op names the form offers
     // Last: destroyed first.

@@ -32,11 +32,11 @@ void addPlace(TextTree& facts, int section, const SliceNames& names, const Selec
     const bool isSlice = !place.part.slices.empty();
     const int entry = facts.add(section,
         { isSlice ? names.displayName(place.part.slices.front())
-                  : SelectionText::tr("At %1").arg(momentText(place.range.begin)),
+                  : SelectionText::tr("At %1").arg(shortMomentText(place.range.begin)),
             durationText(place.range.length()) });
     facts.node(entry).link = place.part;
-    if (isSlice)
-        facts.node(entry).toolTip = names.fullName(place.part.slices.front());
+    facts.node(entry).toolTip = isSlice ? names.fullName(place.part.slices.front())
+                                        : SelectionText::tr("At %1").arg(momentText(place.range.begin));
 }
 
 /// One row for what has a share of a gap, and below it what the row has no room for.

@@ -79,6 +79,9 @@ BaselineChoice::BaselineChoice(QWidget* parent)
     menu->addAction(tr("The open trace itself"), this, &BaselineChoice::chooseOpenJob);
     menu->addAction(tr("Another trace\u2026"), this, &BaselineChoice::askForFile);
     menu->addAction(tr("A folder of ranks\u2026"), this, &BaselineChoice::askForFolder);
+    menu->addSeparator();
+    menu->addAction(tr("Swap control and test"), this, &BaselineChoice::swapRequested)
+        ->setObjectName(QStringLiteral("swapSides"));
     m_button->setMenu(menu);
     showChoice();
 }

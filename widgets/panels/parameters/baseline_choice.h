@@ -41,6 +41,8 @@ signals:
     void changed();
     /// What pick() asked for is there. @param before  the path until then.
     void picked(const std::string& before);
+    /// What is the control shall be the test, and the other way round.
+    void swapRequested();
     /// A sentence for the status bar.
     void failed(const QString& sentence);
 

@@ -162,7 +162,7 @@ int ResultTableView::room() const
 /// What the other columns leave: sentences are read without scrolling to their ends. Where that is little, the columns
 /// behind them are scrolled to as far as the sentences need their room, but for the one that says where to go from
 /// here.
-int ResultTableView::roomForSentences(int column, int longest) const
+int ResultTableView::roomForSentences(int column, int wanted) const
 {
     const std::size_t link = m_model->table()->columnIndex(column::kAnalysis);
     const int whole = room();
@@ -170,7 +170,7 @@ int ResultTableView::roomForSentences(int column, int longest) const
     if (rest >= whole / 3)
         return rest;
     const bool hasLink = link < m_model->table()->columnCount();
-    return std::min(longest, whole - widthBefore(column) - (hasLink ? columnWidth(static_cast<int>(link)) : 0));
+    return std::min(wanted, whole - widthBefore(column) - (hasLink ? columnWidth(static_cast<int>(link)) : 0));
 }
 
 int ResultTableView::widthBefore(int column) const
@@ -207,13 +207,15 @@ void ResultTableView::wrapSentences()
         if (!isWrappedColumn(*table, static_cast<std::size_t>(column)))
             continue;
         QStringList texts;
-        int longest = 0; // in one line
+        std::vector<int> lines; // widths of the texts in one line
         for (int row = 0; row < m_model->rowCount(); ++row) {
             texts.append(m_model->index(row, column).data().toString());
-            longest =
-                std::max(longest, fontMetrics().horizontalAdvance(texts.back()) + 2 * NumberDelegate::kMarginPx + 1);
+            lines.push_back(fontMetrics().horizontalAdvance(texts.back()) + 2 * NumberDelegate::kMarginPx + 1);
         }
-        const int width = std::max(std::min(least, longest), roomForSentences(column, longest));
+        // A few texts that are much longer than the others are wrapped: the figures behind them stay in sight.
+        const auto usual = lines.begin() + static_cast<std::ptrdiff_t>(lines.size() * 3 / 4);
+        std::ranges::nth_element(lines, usual);
+        const int width = std::max(std::min(least, *usual), roomForSentences(column, *usual));
         setColumnWidth(column, width);
         const QRect room(0, 0, width - 2 * NumberDelegate::kMarginPx, 10'000);
         m_sentenceHeights.resize(static_cast<std::size_t>(texts.size()), height);

@@ -127,7 +127,7 @@ private:
     [[nodiscard]] bool isNumberCut(int column) const;
     /// Columns of sentences become as wide as there is room, each row as high as its own sentence then needs.
     void wrapSentences();
-    [[nodiscard]] int roomForSentences(int column, int longest) const;
+    [[nodiscard]] int roomForSentences(int column, int wanted) const;
     [[nodiscard]] int room() const;                  ///< for the columns
     [[nodiscard]] int widthBefore(int column) const; ///< of what stands on its left
     /// Rows as high as their texts need where a column is read whole.

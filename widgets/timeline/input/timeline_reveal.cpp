@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -121,15 +122,26 @@ void TimelineReveal::showOpening()
         const Track& track = traces->ranks()[row.key.rank].trace->tracks()[row.key.index];
         return track.kind == TrackKind::Stream && track.sliceCount > 0;
     };
-    // px of the first stream below the view
-    const auto lacking = [&]() -> std::int64_t {
+    // px below the view: of the first stream, and of the last one beside it on its device
+    const auto lacking = [&]() -> std::pair<std::int64_t, std::int64_t> {
         const auto& rows = m_rows.scene().rows().rows();
         const auto first = std::ranges::find_if(rows, isWork);
-        return first == rows.end() ? 0 : first->y + first->height - m_camera.projection().panes().rest().height;
+        if (first == rows.end())
+            return {};
+        auto last = first;
+        for (auto row = first; row != rows.end() && row->key.rank == first->key.rank && row->group == first->group;
+             ++row)
+            last = isWork(*row) ? row : last;
+        const std::int64_t bottom = m_camera.projection().panes().rest().height;
+        return { first->y + first->height - bottom, last->y + last->height - bottom };
     };
-    if (lacking() > 0)
+    if (const auto [first, last] = lacking(); last > 0) {
         m_rows.openThreadsAtFirst(false);
-    if (const std::int64_t rest = lacking(); rest > 0) {
+        // Some of many streams say as much as some more of them: only for all the launching threads are given up.
+        if (first <= 0 && lacking().second > 0)
+            m_rows.openThreadsAtFirst(true);
+    }
+    if (const std::int64_t rest = lacking().first; rest > 0) {
         // From the top of a row on: half of one says nothing.
         const auto& rows = m_rows.scene().rows().rows();
         const auto top = std::ranges::find_if(rows, [rest](const TimelineRow& row) { return row.y >= rest; });

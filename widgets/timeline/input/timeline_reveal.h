@@ -23,7 +23,8 @@ public:
     TimelineReveal(const ViewState& state, TimelineRows& rows, TimelineCamera& camera);
 
     /// Where a new job opens: at its top, which says whose rows they are. Where no stream with work would be in view,
-    /// the threads above are folded, and where that is not enough it scrolls.
+    /// or folding them brings all streams of the first device into view, the threads above are folded; where no stream
+    /// is in view even so it scrolls.
     void showOpening();
     /// Nobody has scrolled, zoomed, selected or arranged anything since: another size of the screen may open anew.
     [[nodiscard]] bool isOpening() const;

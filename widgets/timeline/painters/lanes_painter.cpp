@@ -414,7 +414,8 @@ void LanesPainter::paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSum
             continue;
         fillDensity(trace, track, scale, m_cells, m_scratch, m_wide);
         mergeDensity(m_merged, m_cells);
-        summary.slices += countIn(trace, track, 0, scale.visible());
+        for (std::uint16_t lane = 0; lane < trace.track(track).laneCount; ++lane)
+            summary.slices += countIn(trace, track, lane, scale.visible()); // as where it is open, Python frames shown
     }
     const auto found = m_scene.gapsOfStrip(row);
     const TimelineScene::TrackRanges* gaps = found ? &found->second : nullptr;
