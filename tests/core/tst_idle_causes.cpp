@@ -41,6 +41,7 @@ private slots:
     void firstWorkOfAMomentEndsTheGap();
     void stepsAreWindows_data();
     void stepsAreWindows();
+    void anEmptyScopeIsSaid();
     void rowsAddUpToTheIdleTime();
     void evidenceIsTheFigure();
     void entryOfAGapIsItsRows();
@@ -269,6 +270,26 @@ void TestIdleCauses::stepsAreWindows()
 }
 
 /// In every scope, and whatever is wrong with a trace: the rows of a device are its idle time to the nanosecond.
+void TestIdleCauses::anEmptyScopeIsSaid()
+{
+    const std::string text = wholeMicroseconds()
+                                 .step(1, 0_us, 50_us)
+                                 .launch(5_us, 5_us, 1)
+                                 .kernel("k", 20_us, 10_us, 7, 1)
+                                 .step(2, 50_us, 50_us)
+                                 .launch(60_us, 5_us, 2)
+                                 .kernel("k", 70_us, 10_us, 7, 2)
+                                 .text();
+    const auto said = [&text](TimeRange range) {
+        Scope scope;
+        scope.steps = { 2 };
+        scope.range = range;
+        return remarkOf(runOn(inputOf({ text }, scope), "idle-causes"), "no-gpu-work");
+    };
+    KT_COMPARE_TEXT(said({ 10_us, 40_us }), "no GPU work in this scope.\n");
+    KT_COMPARE_TEXT(said({ 10_us, 90_us }), "");
+}
+
 void TestIdleCauses::rowsAddUpToTheIdleTime()
 {
     for (unsigned seed = 1; seed <= 40; ++seed) {
