@@ -20,6 +20,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -97,7 +98,7 @@ Error noSuchTable(const std::string& name, const std::vector<std::string>& names
 }
 
 ResultInfo infoOf(const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Parameters& complete,
-    const std::vector<AnalysisInput>& inputs)
+    const std::vector<AnalysisInput>& inputs, const Session& session)
 {
     ResultInfo info { .analysis = analysis.id, .mode = options.mode.chosen(), .scope = inputs.front().scope };
     const auto add = [&](const ParameterDescriptor& parameter) {
@@ -113,7 +114,7 @@ ResultInfo infoOf(const AnalysisDescriptor& analysis, const AnalyzeOptions& opti
         if (i > 0 && input.traces == inputs.front().traces)
             continue; // one job compared with itself
         for (const RankTrace& rank : input.traces->ranks())
-            info.traces.push_back({ rank.rank, openedPath(rank) });
+            info.traces.push_back({ rank.rank, session.shown(openedPath(rank)) });
     }
     return info;
 }
@@ -127,15 +128,17 @@ bool takesSeparateJobs(const AnalysisDescriptor& analysis, const AnalyzeOptions&
     return analysis.inputCount > 1 || (!analysis.comparingTable.empty() && options.table == analysis.comparingTable);
 }
 
+bool isSeparator(const TraceArgument& argument)
+{
+    return !argument.rank && argument.path == kJobSeparator;
+}
+
 /// The traces of each job: all of them, one each where jobs are compared, or those between the separators.
 std::vector<std::vector<TraceArgument>> jobsOf(const AnalysisDescriptor& analysis, const AnalyzeOptions& options)
 {
     const std::vector<TraceArgument> all = options.common.traceArguments();
     if (!takesSeparateJobs(analysis, options) || options.isOneJob)
         return { all };
-    const auto isSeparator = [](const TraceArgument& argument) {
-        return !argument.rank && argument.path == kJobSeparator;
-    };
     const bool isGrouped = std::ranges::any_of(all, isSeparator);
     std::vector<std::vector<TraceArgument>> jobs(isGrouped ? 1 : 0);
     for (const TraceArgument& argument : all) {
@@ -182,6 +185,13 @@ Result<Done> checkBeforeLoading(
     if (!options.table.empty() && std::ranges::find(tables, options.table) == tables.end())
         return noSuchTable(options.table, tables);
     const std::vector<std::vector<TraceArgument>> jobs = jobsOf(analysis, options);
+    // Else what is behind it would be ranks of the one job.
+    std::error_code error;
+    if ((!takesSeparateJobs(analysis, options) || options.isOneJob) && std::ranges::any_of(jobs.front(), isSeparator)
+        && !std::filesystem::exists(kJobSeparator, error))
+        return invalidArgument({ KT_PHRASE("analyze-command",
+                                     "The word vs stands between jobs that are compared; here %1 looks at one job."),
+            arg::Text { analysis.id } });
     if (std::ranges::any_of(jobs, [](const auto& job) { return job.empty(); }))
         return invalidArgument({ KT_PHRASE("analyze-command", "The word vs stands between the traces of two jobs.") });
     if (!takesSeparateJobs(analysis, options) || comparesWithinOneJob(analysis, jobs.size(), complete))
@@ -196,8 +206,10 @@ Result<Done> checkBeforeLoading(
     const bool hasSides = complete.has("control-ranks");
     return invalidArgument(hasSides
             ? Message { KT_PHRASE("cli",
-                            "%1 compares %2; %3 given. To compare within one, choose different ranks or steps of it."),
-                arg::Text { analysis.id }, wanted, arg::Count { given } }
+                            "%1 compares %2; %3 given. To compare within one, choose different ranks or steps of it "
+                            "(%4 and %5, %6 and %7)."),
+                arg::Text { analysis.id }, wanted, arg::Count { given }, arg::Option { "control-ranks" },
+                arg::Option { "test-ranks" }, arg::Option { "control-steps" }, arg::Option { "test-steps" } }
             : Message { KT_PHRASE("cli", "%1 compares %2; %3 given."), arg::Text { analysis.id }, wanted,
                 arg::Count { given } });
 }
@@ -268,7 +280,7 @@ Result<ResultWriter> analyze(
         return invalidArgument(
             { KT_PHRASE("cli", "The table %1 does not exist in hta mode."), arg::Name { options.table } });
     KT_TRY_DONE(checkColumns(*result, table, look));
-    return ResultWriter([result, info = infoOf(analysis, options, complete, inputs), table, look,
+    return ResultWriter([result, info = infoOf(analysis, options, complete, inputs, session), table, look,
                             format = options.common.tableFormat()](
                             const TextSink& sink) { writeResult(*result, info, table, format, look, sink); });
 }

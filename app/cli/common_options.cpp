@@ -57,11 +57,18 @@ void CommonOptions::addOutput(CLI::App& app)
         ->check(CLI::IsMember({ "table", "csv", "tsv", "json", "markdown" }))
         ->capture_default_str()
         ->group("Output");
-    app.add_option("-o,--output", output, "Write to a file, whole or not at all, instead of to the standard output")
-        ->type_name("FILE")
-        ->group("Output");
+    addOutputFile(app, "Output");
     app.add_flag("--raw-text", rawText, "Leave texts that a spreadsheet would run as they are")->group("Output");
     addProgress(app);
+}
+
+void CommonOptions::addOutputFile(CLI::App& app, const char* group)
+{
+    app.add_option("-o,--output", output,
+           "Write to a file, whole or not at all, instead of to the standard output, which - is, too")
+        ->transform([](const std::string& name) { return name == "-" ? std::string() : name; })
+        ->type_name("FILE")
+        ->group(group);
 }
 
 void CommonOptions::addTableLook(CLI::App& app)

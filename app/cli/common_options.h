@@ -40,6 +40,8 @@ struct CommonOptions {
     void addInput(CLI::App& app, bool hasClockOption = false);
     void addScope(CLI::App& app) { scopeOptions.add(app); }
     void addOutput(CLI::App& app);
+    /// The part of addOutput that is -o.
+    void addOutputFile(CLI::App& app, const char* group);
     /// Options of tables that have more than fits a screen: --limit, --wide, --columns.
     void addTableLook(CLI::App& app);
     /// The part of addOutput that is about what is said on the way: --progress and --quiet.

@@ -70,6 +70,10 @@ void declare(CLI::App& app, ExportOptions& options, const ExportDescriptor* kind
     app.add_option("-o,--output", options.common.output,
            "The new trace, .json or .json.gz by its name; or a folder, where names follow those of the inputs")
         ->type_name("FILE|FOLDER")
+        ->check([](const std::string& name) {
+            return name == "-" ? std::string("an export is a file: name one, or a folder; - is neither")
+                               : std::string();
+        })
         ->required()
         ->group("Output");
     options.common.addProgress(app);

@@ -26,11 +26,11 @@ ExitCode runInfo(const Arguments& arguments)
         return session.fail(traces.error());
     switch (options.tableFormat()) {
     case TableFormat::Json:
-        return session.finish(writeInfoJson(**traces));
+        return session.finish(session.shown(writeInfoJson(**traces)));
     case TableFormat::Text:
-        return session.finish(writeInfoText(**traces, look->lineWidth));
+        return session.finish(session.shown(writeInfoText(**traces, look->lineWidth)));
     default:
-        return session.finish(writeTable(infoTable(**traces), options.tableFormat(), *look));
+        return session.finish(session.shown(writeTable(infoTable(**traces), options.tableFormat(), *look)));
     }
 }
 

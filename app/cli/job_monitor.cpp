@@ -34,6 +34,17 @@ void onSignal(int signal)
     std::signal(signal, SIG_DFL); // the second one is not asked twice
 }
 
+/// What is told to stop leaves nothing half-written; what nohup ignores stays ignored.
+void handleSignals(void (*handler)(int))
+{
+    std::signal(SIGINT, handler);
+    std::signal(SIGTERM, handler);
+#ifdef SIGHUP
+    if (std::signal(SIGHUP, handler) == SIG_IGN)
+        std::signal(SIGHUP, SIG_IGN);
+#endif
+}
+
 } // namespace
 
 JobMonitor::JobMonitor(ProgressStyle style, std::uint64_t memoryLimit)
@@ -42,8 +53,7 @@ JobMonitor::JobMonitor(ProgressStyle style, std::uint64_t memoryLimit)
 {
     if (m_style == ProgressStyle::Auto)
         m_style = isatty(fileno(stderr)) != 0 ? ProgressStyle::Bar : ProgressStyle::None;
-    std::signal(SIGINT, onSignal);
-    std::signal(SIGTERM, onSignal);
+    handleSignals(onSignal);
     m_watcher = std::jthread([this](const std::stop_token& stop) { watch(stop); });
 }
 
@@ -53,8 +63,7 @@ JobMonitor::~JobMonitor()
     m_watcher.join();
     endPhase();
     clearBar();
-    std::signal(SIGINT, SIG_DFL);
-    std::signal(SIGTERM, SIG_DFL);
+    handleSignals(SIG_DFL);
 }
 
 Progress JobMonitor::begin(const char* phase)

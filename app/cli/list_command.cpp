@@ -115,7 +115,7 @@ ExitCode runList(const Arguments& arguments)
         ->type_name("FORMAT")
         ->check(CLI::IsMember({ "table", "json" }))
         ->capture_default_str();
-    app.add_option("-o,--output", options.output, "Write to a file, whole or not at all")->type_name("FILE");
+    options.addOutputFile(app, "Options");
     app.footer("Examples:\n  kinetoscope-cli list\n  kinetoscope-cli list kernel-breakdown --format json");
     ExitCode code = kExitDone;
     if (!parse(app, arguments, code))

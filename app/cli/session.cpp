@@ -55,7 +55,7 @@ Result<std::shared_ptr<const TraceSet>> Session::load(
                 { KT_PHRASE("cli", "%1 does not fit the memory limit; give more with %2."),
                     arg::Text { rank.trace->path() }, arg::Option { "memory-limit" } } };
         if (const Message loss = lossMessage(report); !m_options.quiet && !loss.isEmpty())
-            printError(rank.trace->path() + ": " + english(loss) + " See 'kinetoscope-cli info'.");
+            complain(rank.trace->path() + ": " + english(loss) + " See 'kinetoscope-cli info'.");
     }
     return traces;
 }
@@ -71,7 +71,7 @@ ExitCode Session::fail(const Error& error)
         printError("Interrupted; nothing was written.");
         return kExitInterrupted;
     }
-    printError(english(error.message));
+    complain(english(error.message));
     return exitCodeOf(error.code);
 }
 
@@ -87,11 +87,11 @@ void Session::say(std::span<const Remark> remarks)
         if (!remark.ranks.empty())
             ofRanks.push_back(remark);
         else
-            printError(
+            complain(
                 remark.path.empty() || sentence.starts_with(remark.path) ? sentence : remark.path + ": " + sentence);
     }
     for (const Remark& remark : joinedRemarks(ofRanks))
-        printError(english(remark)); // the rank says which file it is
+        complain(english(remark)); // the rank says which file it is
 }
 
 Result<Done> Session::writeFile(const std::function<void(const TextSink&)>& write) const

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -16,6 +17,9 @@ class KernelClassifier;
 }
 
 namespace kinetoscope::cli {
+
+/// "kinetoscope-cli: ..." on the standard error; texts from files made harmless.
+void printError(const std::string& sentence);
 
 /// What commands that read traces do alike: load, say what happened, write the answer.
 class Session {
@@ -46,8 +50,12 @@ public:
     [[nodiscard]] ExitCode fail(const Error& error);
     /// One line each on the standard error, unless -q.
     void say(std::span<const Remark> remarks);
+    /// A text for the output, in which the standard input is called "-".
+    [[nodiscard]] std::string shown(std::string text) const { return m_input.shown(std::move(text), "-"); }
 
 private:
+    /// printError, with the standard input called by that name.
+    void complain(const std::string& sentence) const { printError(m_input.shown(sentence, "(standard input)")); }
     [[nodiscard]] Result<Done> writeFile(const std::function<void(const TextSink&)>& write) const;
 
     const CommonOptions& m_options;
@@ -55,8 +63,5 @@ private:
     StandardInput m_input;
     std::vector<std::shared_ptr<const TraceSet>> m_loaded;
 };
-
-/// "kinetoscope-cli: ..." on the standard error; texts from files made harmless.
-void printError(const std::string& sentence);
 
 } // namespace kinetoscope::cli

@@ -119,4 +119,13 @@ Result<std::string> StandardInput::path(const Progress& progress)
     return m_path.string();
 }
 
+std::string StandardInput::shown(std::string text, std::string_view name) const
+{
+    const std::string path = m_path.string();
+    for (std::size_t at = path.empty() ? std::string::npos : text.find(path); at != std::string::npos;
+         at = text.find(path, at + name.size()))
+        text.replace(at, path.size(), name);
+    return text;
+}
+
 } // namespace kinetoscope::cli

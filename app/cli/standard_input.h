@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace kinetoscope::cli {
 
@@ -22,6 +23,8 @@ public:
     /// returns within 50 ms when stopped (Windows: when the next bytes come).
     /// Errors: Cancelled; Unreadable where it is a terminal, or cannot be read; NotWritable.
     [[nodiscard]] Result<std::string> path(const Progress& progress);
+    /// A text with `name` where the path of that file stands: to nobody else the path means anything.
+    [[nodiscard]] std::string shown(std::string text, std::string_view name) const;
 
 private:
     std::filesystem::path m_path; ///< empty: not read yet

@@ -90,10 +90,12 @@ Result<SummarizeJob> summarizeCommandJob(const SummarizeOptions& options, const 
     job.options.kernelShare = options.kernelShare;
     if (!options.kernelDelay.empty()) {
         const Result<Nanoseconds> delay = parseDuration(options.kernelDelay);
-        if (!delay || *delay < 0)
-            return delay ? invalidArgument({ KT_PHRASE("cli", "%1: %2 is no length of time."),
-                       arg::Option { kKernelDelayParameter }, arg::Name { options.kernelDelay } })
-                         : delay.error();
+        if (!delay)
+            return Error { delay.error().code,
+                { KT_PHRASE("cli", "%1: %2"), arg::Option { kKernelDelayParameter }, delay.error().message } };
+        if (*delay < 0)
+            return invalidArgument({ KT_PHRASE("cli", "%1: %2 is no length of time."),
+                arg::Option { kKernelDelayParameter }, arg::Name { options.kernelDelay } });
         job.options.kernelDelay = *delay;
     }
     KT_TRY(job.load, options.common.loadOptions());

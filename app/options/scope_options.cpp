@@ -5,6 +5,7 @@
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameters.h"
+#include "core/base/name_pattern.h"
 #include "core/base/vectors.h"
 
 #include <CLI/CLI.hpp>
@@ -137,6 +138,10 @@ Result<Scope> ScopeOptions::scope() const
         if (!parsed)
             return named("range", parsed.error());
         scope.range = *parsed;
+    }
+    if (!stepPattern.empty()) {
+        if (const Result<NamePattern> compiled = NamePattern::compile(stepPattern); !compiled)
+            return named("step-pattern", compiled.error());
     }
     scope.stepPattern = stepPattern;
     return scope;

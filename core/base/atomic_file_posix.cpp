@@ -200,6 +200,9 @@ Result<std::unique_ptr<AtomicFile::Temporary>> AtomicFile::Temporary::open(
     }
     int errorNumber = 0;
     if (!(name.empty() ? temporary->create(target, errorNumber) : temporary->createAs(name, target, errorNumber))) {
+        struct stat folder { };
+        if (errorNumber == ENOENT && stat(temporary->m_folder.c_str(), &folder) == 0) // /proc, or /dev/stdout as a pipe
+            return notWritable(path, { KT_PHRASE("files", "its folder takes no new files") });
         if (errorNumber == ENOENT)
             return notWritable(path, { KT_PHRASE("files", "its folder does not exist") });
         return notWritable(path, errorNumber);

@@ -182,7 +182,9 @@ Result<ExportResult> runExport(const ExportDescriptor& kind, const ExportInput& 
     if (result.files.empty()) {
         Message why { KT_PHRASE("export", "Nothing was written.") };
         for (const Remark& remark : result.remarks)
-            why = { KT_PHRASE("export", "%1 %2"), std::move(why), remark.message };
+            why = remark.ranks.empty() ? Message { KT_PHRASE("export", "%1 %2"), std::move(why), remark.message }
+                                       : Message { KT_PHRASE("export", "%1 Rank %2: %3"), std::move(why),
+                                             arg::Numbers { remark.ranks }, remark.message };
         return invalidArgument(std::move(why));
     }
     return result;

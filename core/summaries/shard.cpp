@@ -276,7 +276,7 @@ Result<Shard> resolveShard(std::string_view text, const Environment& environment
     if (!index || !count)
         return invalidArgument({ KT_PHRASE("shard", "%1: %2 is none of %3."), arg::Option { "shard" },
             arg::Name { std::string(text) }, arg::Text { "I/N, auto, auto/N, node" } });
-    return shardOf(*index, *count, "--shard");
+    return shardOf(*index, *count, std::string(text).c_str());
 }
 
 } // namespace kinetoscope

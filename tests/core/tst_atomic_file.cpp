@@ -168,6 +168,9 @@ void TestAtomicFile::refusesWhatIsNoRegularFile_data()
     QTest::newRow("no name") << QByteArray("") << QByteArray("this is not the name of a file.");
     QTest::newRow("device") << QByteArray("/dev/null") << QByteArray("it is not a regular file.");
     QTest::newRow("missing folder") << QByteArray("missing/a") << QByteArray("its folder does not exist.");
+#ifdef Q_OS_LINUX
+    QTest::newRow("folder of the kernel") << QByteArray("/proc/a") << QByteArray("its folder takes no new files.");
+#endif
     QTest::newRow("file as folder") << QByteArray("file/a") << QByteArray("Not a directory.");
 }
 

@@ -34,6 +34,8 @@ private slots:
     void exitCodes();
     void helpHasTwoExamples_data();
     void helpHasTwoExamples();
+    void errorsSayWhatIsWrong_data();
+    void errorsSayWhatIsWrong();
     void wrongWordsComeWithTheNearest_data();
     void wrongWordsComeWithTheNearest();
     void dataGoesToStandardOutputAlone();
@@ -61,12 +63,14 @@ private slots:
     void listJsonIsPinned();
     void listDescribesOneAnalysis();
     void outputFileIsWholeOrAbsent();
+    void aDashIsTheStandardOutput();
     void outputNeverReplacesAnInput();
     void strictTellsRepairs();
     void quietSaysNothing();
     void progressAsJson();
     void ranksThatDoNotFitAreNamed();
     void memoryLimitBindsAnalyses();
+    void interruptLeavesNothingBehind_data();
     void interruptLeavesNothingBehind();
     void hostileNamesStayText();
     void oneJobIsComparedWithItself();
@@ -181,6 +185,12 @@ void TestCommandLine::exitCodes_data()
     QTest::newRow("unknown step") << "analyze temporal-breakdown --steps 7 e1.json" << 2;
     QTest::newRow("unknown stream") << "analyze temporal-breakdown --streams 99 e1.json" << 2;
     QTest::newRow("bad range") << "analyze temporal-breakdown --range 5:1 e1.json" << 2;
+    QTest::newRow("bad step pattern") << "analyze idle-time --step-pattern [ e1.json" << 2;
+    QTest::newRow("two jobs where one is looked at") << "analyze idle-time e1.json vs e1.json" << 2;
+    QTest::newRow("two jobs that are one") << "analyze waterfall --one-job e1.json vs e1.json" << 2;
+    QTest::newRow("export to the standard output") << "export counters -o - e1.json" << 2;
+    QTest::newRow("export of no series") << "export counters --no-queue-length --no-copy-bandwidth -o x.json e1.json"
+                                         << 2;
     QTest::newRow("hta") << "analyze temporal-breakdown --mode hta e1.json" << 0;
     QTest::newRow("hta with a range") << "analyze temporal-breakdown --mode hta --range 0:5 e1.json" << 2;
     QTest::newRow("hta with steps") << "analyze temporal-breakdown --mode hta --steps 1 e1.json" << 2;
@@ -238,6 +248,37 @@ void TestCommandLine::helpHasTwoExamples()
     QVERIFY(result.err.isEmpty());
     const QByteArray examples = result.out.mid(result.out.indexOf("Examples:"));
     QCOMPARE(examples.count("  kinetoscope-cli "), 2);
+}
+
+void TestCommandLine::errorsSayWhatIsWrong_data()
+{
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<QString>("sentence");
+    QTest::newRow("vs") << "analyze idle-time e1.json vs e1.json"
+                        << "The word vs stands between jobs that are compared; here idle-time looks at one job.";
+    QTest::newRow("one trace for two") << "analyze waterfall e1.json"
+                                       << "(--control-ranks and --test-ranks, --control-steps and --test-steps).";
+    QTest::newRow("step pattern") << "analyze idle-time --step-pattern [ e1.json"
+                                  << "--step-pattern: '[' is not a regular expression";
+    QTest::newRow("no series") << "export counters --no-queue-length --no-copy-bandwidth -o x.json e1.json"
+                               << "No series is chosen: --queue-length and --copy-bandwidth are off";
+    QTest::newRow("part without anything") << "export trim --ranks 0 --range 6us:6500ns -o x.json gap.json"
+                                           << "Nothing was written. Rank 0: nothing of it lies there.";
+    QTest::newRow("shard") << "summarize --shard 3/2 -o out e1.json"
+                           << "--shard: 3/2 says part 3 of 2, and parts are counted from 0.";
+    QTest::newRow("length of time") << "summarize --consecutive-kernel-delay 3h -o out e1.json"
+                                    << "--consecutive-kernel-delay: '3h' is no time";
+}
+
+void TestCommandLine::errorsSayWhatIsWrong()
+{
+    QFETCH(QString, arguments);
+    QFETCH(QString, sentence);
+    m_dir.write("gap.json", TraceText().op("aten::a", 0_us, 5_us).op("aten::b", 8_us, 5_us).text());
+    const Run result = run(words(arguments));
+    QCOMPARE(result.code, 2);
+    QVERIFY(result.out.isEmpty());
+    QVERIFY2(result.err.contains(sentence.toUtf8()), result.err.constData());
 }
 
 void TestCommandLine::wrongWordsComeWithTheNearest_data()
@@ -619,6 +660,16 @@ void TestCommandLine::outputFileIsWholeOrAbsent()
         QVERIFY2(entry.path().extension() != ".kinetoscope-tmp", entry.path().c_str());
 }
 
+void TestCommandLine::aDashIsTheStandardOutput()
+{
+    const QStringList arguments { "analyze", "kernel-breakdown", m_trace };
+    const Run dash = run(arguments + QStringList { "-o", "-" });
+    QCOMPARE(dash.code, 0);
+    QCOMPARE(dash.out, run(arguments).out);
+    QCOMPARE(run({ "list", "-o", "-" }).out, run({ "list" }).out);
+    QVERIFY(!QFileInfo::exists(QString::fromStdString(m_dir.file("-"))));
+}
+
 void TestCommandLine::outputNeverReplacesAnInput()
 {
     const std::string before = readFile(m_trace.toStdString());
@@ -706,9 +757,20 @@ void TestCommandLine::progressAsJson()
     QVERIFY(told > 0);
 }
 
+void TestCommandLine::interruptLeavesNothingBehind_data()
+{
+    QTest::addColumn<int>("signal");
+#ifdef Q_OS_UNIX
+    QTest::newRow("interrupted") << SIGINT;
+    QTest::newRow("told to end") << SIGTERM;
+    QTest::newRow("terminal closed") << SIGHUP;
+#endif
+}
+
 void TestCommandLine::interruptLeavesNothingBehind()
 {
 #ifdef Q_OS_UNIX
+    QFETCH(int, signal);
     // Its input never ends, so that it is at work when the signal comes.
     const QString output = QString::fromStdString(m_dir.file("interrupted.txt"));
     QDir(QString::fromStdString(m_dir.path())).mkdir(QStringLiteral("temporary"));
@@ -722,7 +784,7 @@ void TestCommandLine::interruptLeavesNothingBehind()
     process.write("{\"traceEvents\":[");
     const QDir temporary(QString::fromStdString(m_dir.file("temporary")));
     QTRY_COMPARE(temporary.entryList(QDir::Files).size(), qsizetype { 1 });
-    ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+    ::kill(static_cast<pid_t>(process.processId()), signal);
     QVERIFY(process.waitForFinished(30'000));
     QCOMPARE(process.exitCode(), 130);
     QVERIFY(process.readAllStandardOutput().isEmpty());
@@ -790,8 +852,15 @@ void TestCommandLine::standardInputIsATrace()
         {}, {}, m_trace);
     QCOMPARE(again.code, 0);
     const Run nothing = run({ QStringLiteral("info"), QStringLiteral("-") }, {}, {}, QStringLiteral("/dev/null"));
-    QVERIFY(nothing.code != 0);
-    QVERIFY(!nothing.err.isEmpty());
+    QCOMPARE(nothing.code, 3);
+    // The file in which it is kept means nothing to anybody.
+    QCOMPARE(nothing.err, QByteArray("kinetoscope-cli: (standard input) is empty.\n"));
+    for (const QStringList& asked : { QStringList { "info" }, QStringList { "info", "--format", "json" },
+             QStringList { "info", "--format", "csv" }, QStringList { "analyze", "idle-time", "--format", "json" } }) {
+        const Run named = run(asked + QStringList { "-" }, {}, {}, m_trace);
+        QCOMPARE(named.code, 0);
+        QVERIFY2(!named.out.contains("standard-input") && !named.err.contains("standard-input"), named.out.constData());
+    }
     // Nothing stays behind.
     const QStringList left = QDir(QDir::tempPath()).entryList({ QStringLiteral("standard-input-*") }, QDir::Files);
     QCOMPARE(left.join(QLatin1Char(' ')), QString());

@@ -177,6 +177,9 @@ void TestCriticalPath::absentAnnotationIsSaid()
     QCOMPARE(result->remarks.size(), std::size_t { 1 });
     KT_COMPARE_TEXT(
         english(result->remarks.front()), "Rank 0: there is no annotation number 0 (from 0) of the name 'aten'.");
+    KT_COMPARE_TEXT(
+        remarkOf(runOn(inputOf({ example2() }), "critical-path", { { "instance", "1" } }), "instance-alone"),
+        "--instance counts annotations of one name: without --annotation it changes nothing.\n");
     // No table answers what was not asked, and no option of the profiler would help.
     for (const Table& table : result->tables)
         QCOMPARE(table.rowCount(), std::size_t { 0 });

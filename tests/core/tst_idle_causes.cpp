@@ -44,6 +44,7 @@ private slots:
     void stepsAreWindows();
     void aStepAroundAnotherHasAllOfItsGaps();
     void aGapOfCenturiesHasItsLengthAsMean();
+    void anEmptyScopeIsSaid();
     void rowsAddUpToTheIdleTime();
     void evidenceIsTheFigure();
     void entryOfAGapIsItsRows();
@@ -330,6 +331,27 @@ void TestIdleCauses::aGapOfCenturiesHasItsLengthAsMean()
         wholeMicroseconds().kernel("k1", 0_us, 1_us, 7).kernel("k2", 9'007'199'254'740'000'000, 1_us, 7).text();
     KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "idle-causes"), "causes", { "cause", "idle_time", "mean" }),
         "unknown_launch 9007199254739999 9007199254739999\n");
+}
+
+/// Also where steps and a range leave nothing of each other.
+void TestIdleCauses::anEmptyScopeIsSaid()
+{
+    const std::string text = wholeMicroseconds()
+                                 .step(1, 0_us, 50_us)
+                                 .launch(5_us, 5_us, 1)
+                                 .kernel("k", 20_us, 10_us, 7, 1)
+                                 .step(2, 50_us, 50_us)
+                                 .launch(60_us, 5_us, 2)
+                                 .kernel("k", 70_us, 10_us, 7, 2)
+                                 .text();
+    const auto said = [&text](TimeRange range) {
+        Scope scope;
+        scope.steps = { 2 };
+        scope.range = range;
+        return remarkOf(runOn(inputOf({ text }, scope), "idle-causes"), "no-gpu-work");
+    };
+    KT_COMPARE_TEXT(said({ 10_us, 40_us }), "no GPU work in this scope.\n");
+    KT_COMPARE_TEXT(said({ 10_us, 90_us }), "");
 }
 
 /// In every scope, and whatever is wrong with a trace: the rows of a device are its idle time to the nanosecond.

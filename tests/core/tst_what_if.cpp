@@ -247,6 +247,10 @@ void TestWhatIf::aChangeThatMeetsNothingIsSaid()
     for (const char* nothing :
         { "op:aten::nope=0", "wait:cudaFree=0", "fuse:k1|k1|k1|k1=1", "work:copy=0", "host:profiler=0" })
         QVERIFY2(!said(nothing).empty(), nothing);
+    const std::string noWait = wholeMicroseconds().launch(0_us, 5_us, 1).kernel("k", 8_us, 5_us, 7, 1).text();
+    for (const std::string word : { "wait:all=0", "wait:synchronisation=0" }) // not looked for in names
+        KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ noWait }), "what-if", { { "change", word } }), "change-meets-nothing"),
+            "Nothing that was recorded is meant by '" + word + "', so it saves nothing.\n");
     for (const char* something : { "kernel:k1=0.5", "kernel:/k/=0", "work:compute=0.5", "host:data_loading=0",
              "host:all=0.5", "kernel:k1=1", "wait:synchronisation=0" })
         QVERIFY2(said(something).empty(), something);

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/causes/idle_figures.h"
+#include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
@@ -223,6 +224,10 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
                     { i, figures.device, cause, std::nullopt, wall });
         }
         append(result.remarks, ranks[i].remarks);
+        // Steps and a range that have nothing in common.
+        const auto isInView = [](const IdleOfDevice& device) { return device.view > 0; };
+        if (ranks[i].remarks.empty() && std::ranges::none_of(ranks[i].devices, isInView))
+            result.remarks.push_back(noGpuWork(rank));
     }
     result.tables = tableList(withEvidence(std::move(causes), sources), withEvidence(std::move(owners), sources),
         withEvidence(std::move(stepRows), sources));

@@ -268,6 +268,9 @@ Result<std::unique_ptr<RankExport>> counterEventsPrepare(const ExportInput& inpu
                 arg::Name { std::string(counter.overlay) } });
         KT_TRY_DONE(addOverlay(counter, input, rank, sources, remarks));
     }
+    if (sources.empty() && remarks.empty())
+        return invalidArgument({ KT_PHRASE("export", "No series is chosen: %1 and %2 are off, and no other is on."),
+            arg::Option { "queue-length" }, arg::Option { "copy-bandwidth" } });
     return std::unique_ptr<RankExport>(
         std::make_unique<RankWithCounters>(std::move(sources), input.mode, std::move(remarks)));
 }

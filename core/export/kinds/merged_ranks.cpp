@@ -357,8 +357,8 @@ Result<Done> writeAll(
     writer.add(processes);
     writer.end();
     remarks.push_back({ "merged",
-        { KT_PHRASE("export", "%1 ranks on the clock of rank %2."), arg::Count { ranks.size() },
-            arg::Number { reference.rank } } });
+        { KT_PLURAL("export", "%1 rank on the clock of rank %2.", "%1 ranks on the clock of rank %2."),
+            arg::Count { ranks.size() }, arg::Number { reference.rank } } });
     return Done {};
 }
 

@@ -327,6 +327,9 @@ bool isDatabaseFile(const std::string& path)
 {
     constexpr std::string_view kMagic("SQLite format 3\0", 16);
     std::array<char, kMagic.size()> head {};
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) // a pipe without a writer would be waited for
+        return false;
     std::ifstream file(path, std::ios::binary);
     file.read(head.data(), static_cast<std::streamsize>(head.size()));
     return file.gcount() == static_cast<std::streamsize>(head.size())

@@ -341,6 +341,10 @@ Result<AnalysisResult> runCriticalPath(
             append(result.remarks, found.notes->remarks(context.progress));
         }));
     KT_TRY_DONE(context.progress.carryOn());
+    if (choice.annotation.empty() && choice.instance != 0)
+        result.remarks.push_back({ "instance-alone",
+            { KT_PHRASE("critical-path", "%1 counts annotations of one name: without %2 it changes nothing."),
+                arg::Option { parameter::kInstance }, arg::Option { parameter::kAnnotation } } });
     if (!input.scope.streams.empty())
         result.remarks.push_back({ "all-streams",
             { KT_PHRASE("causes", "The path goes over all streams: chosen ones change nothing here.") } });

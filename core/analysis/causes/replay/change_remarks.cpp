@@ -17,7 +17,9 @@ namespace {
 Message meetsNothing(const NamedChange& change)
 {
     const arg::Name named { written(change) };
-    switch (change.kind) {
+    const bool isName =
+        change.kind != ChangeKind::Wait || (change.target != kAllTargets && change.target != kStandardWaits);
+    switch (isName ? change.kind : ChangeKind::Host) { // whose targets are words of this program, too
     case ChangeKind::Kernel:
     case ChangeKind::Wait:
         return { KT_PHRASE("what-if",
