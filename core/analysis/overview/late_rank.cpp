@@ -7,6 +7,7 @@
 #include "core/analysis/overview/late_together.h"
 #include "core/analysis/overview/slow_group.h"
 #include "core/analysis/ranks/wait_facts.h"
+#include "core/io/load_ranks.h"
 
 #include <algorithm>
 #include <array>
@@ -418,6 +419,11 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     latest.whom = whomOf(lateTogether(facts, most->first), facts, isPipeline, {});
     latest.ofSummaries = waitsOfSummaries(facts, most->first);
     return latest;
+}
+
+bool areRanksTogether(const TraceSet& traces)
+{
+    return std::ranges::find(traces.remarks(), kRecordedTwice, &Remark::code) == traces.remarks().end();
 }
 
 CollectiveWaits waitsOf(const OverviewSource& source, std::size_t rank, const LatestRank& latest)

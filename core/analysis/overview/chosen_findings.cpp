@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/chosen_findings.h"
+
+#include "core/analysis/overview/candidate_list.h"
+#include "core/base/sort_stably.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::size_t kMostFindings = 5;
+/// As many ranks at most are replayed to find the one whose waits for the GPU cost most.
+constexpr std::ptrdiff_t kMostTried = 8;
+
+void sortByStake(std::vector<Finding>& all)
+{
+    sortStably(all, std::greater {}, [](const Finding& a) { return a.candidate.atStake; });
+}
+
+/// Whether all ranks have a candidate of the kind with nearly the same share at stake: that it is more on one of them
+/// is chance, and no rank's fault. What a doubtful rank has of it says little of how alike they are.
+std::optional<AlikeRanks> alikeIn(const std::vector<std::vector<Candidate>>& byRank, const std::string& kind)
+{
+    constexpr double kAlike = 0.9; // of the largest share
+    std::vector<const Candidate*> all;
+    for (const std::vector<Candidate>& ofRank : byRank) {
+        const auto found = std::ranges::find(ofRank, kind, &Candidate::kind);
+        if (found == ofRank.end() || found->isPotential)
+            return std::nullopt;
+        all.push_back(&*found);
+    }
+    double most = 0;
+    double least = 0;
+    AlikeRanks alike;
+    alike.doubtful = static_cast<std::size_t>(std::ranges::count_if(all, &Candidate::isDoubtful));
+    if (alike.doubtful == all.size())
+        alike.doubtful = 0;
+    for (const Candidate* found : all) {
+        if (found->isDoubtful && alike.doubtful > 0)
+            continue;
+        const double share = shareOf(found->atStake, found->whole);
+        if (alike.count == 0 || share > most) {
+            most = share;
+            alike.most = found->atStake;
+            alike.wholeOfMost = found->whole;
+        }
+        if (alike.count == 0 || share < least) {
+            least = share;
+            alike.least = found->atStake;
+            alike.wholeOfLeast = found->whole;
+        }
+        ++alike.count;
+    }
+    return alike.count > 1 && least >= kAlike * most ? std::optional(alike) : std::nullopt;
+}
+
+/// What is at stake less what may be none: kernels that are not in the file may have run in it.
+Nanoseconds sureStakeOf(const Candidate& candidate)
+{
+    return saturatingSubtract(candidate.atStake, candidate.lost);
+}
+
+} // namespace
+
+std::vector<Finding> chosenOf(
+    std::vector<std::vector<Candidate>> byRank, std::optional<SlowRank> slow, const std::optional<LateRank>& late)
+{
+    // Of waits for each other the sentence is about one rank, a slow step is one rank's, and without communication each
+    // rank saves as much as it waits for others in it.
+    const auto isOfOneRank = [](const std::string& kind) {
+        return kind == finding::kWaitsForRanks || kind == finding::kSlowStep || kind == finding::kExposedCommunication;
+    };
+    std::map<std::string, std::optional<AlikeRanks>> alike;
+    for (const Candidate& candidate : byRank.empty() ? std::span<const Candidate> {} : std::span(byRank.front()))
+        alike[candidate.kind] = isOfOneRank(candidate.kind) ? std::nullopt : alikeIn(byRank, candidate.kind);
+    std::map<std::string, Finding> byKind;
+    std::vector<Finding> ofWaits;
+    for (std::size_t rank = 0; rank < byRank.size(); ++rank) {
+        for (Candidate& candidate : byRank[rank]) {
+            if (candidate.kind == finding::kWaitsForGpu) {
+                ofWaits.push_back({ rank, std::move(candidate) });
+                continue;
+            }
+            const auto [place, isNew] = byKind.try_emplace(candidate.kind, Finding {});
+            const Candidate& chosen = place->second.candidate;
+            // Where all have it alike, the sentence is about one whose figures nothing makes doubtful.
+            const bool isSurer = alike[place->first] && chosen.isDoubtful != candidate.isDoubtful;
+            if (isNew || (isSurer ? chosen.isDoubtful : sureStakeOf(chosen) < sureStakeOf(candidate)))
+                place->second = { rank, std::move(candidate), alike[place->first] };
+        }
+    }
+    if (late)
+        byKind[late->candidate.kind] = { late->rank, late->candidate };
+    // That the others wait for a rank because it computes longer says all that its longer computation would.
+    const bool isSaid = slow && late && late->rank == slow->rank && late->isForCompute;
+    if (slow && !isSaid)
+        byKind[slow->candidate.kind] = { slow->rank, std::move(slow->candidate) };
+    // Which rank's waits cost most a replay tells: of a large job not of all.
+    sortByStake(ofWaits);
+    std::vector<Finding> all(std::make_move_iterator(ofWaits.begin()),
+        std::make_move_iterator(ofWaits.begin() + std::min(std::ssize(ofWaits), kMostTried)));
+    for (auto& [kind, finding] : byKind)
+        all.push_back(std::move(finding));
+    sortByStake(all);
+    const auto potential = static_cast<std::size_t>(
+        std::ranges::count_if(all, [](const Finding& finding) { return finding.candidate.isPotential; }));
+    if (all.size() > kMostFindings + potential)
+        all.resize(kMostFindings + potential);
+    return all;
+}
+
+Result<Done> estimateSavings(const OverviewSource& source, const std::vector<RankFacts>& facts, const PathRanks& ranks,
+    const PreparedReplays* prepared, const AnalysisContext& context, std::vector<Finding>& all)
+{
+    constexpr double kMuchWaiting = 0.1; // of all recorded time
+    std::vector<RankCure> cures;         // of each finding its own, then the other one
+    for (Finding& finding : all) {
+        const auto rank = std::ranges::find(ranks, source.rankIndex(finding.rank), &PathRank::index);
+        const RankFacts& ofRank = facts[finding.rank];
+        // A replay without launches lets work start however late the host is, and the host go on however late work is.
+        if (const bool isBlind = ofRank.unlinkedWorks > ofRank.works / 2; isBlind && !source.input().scope.range) {
+            if (!finding.candidate.cure.empty())
+                finding.unknownSaving = { KT_PHRASE("overview", "%1 of %2 GPU activities are linked to no launch"),
+                    arg::Count { ofRank.unlinkedWorks }, arg::Count { ofRank.works } };
+        } else if (rank != ranks.end() && source.rankTrace(finding.rank).readsFrom() == nullptr)
+            finding.cure = { *rank, finding.candidate.cure,
+                finding.candidate.isPotential ? 0 : finding.candidate.atStake / 10 };
+        cures.push_back(finding.cure);
+        cures.push_back(
+            { finding.cure.rank, finding.cure.rank ? finding.candidate.other.changes : std::vector<NamedChange> {} });
+    }
+    KT_TRY(const std::vector<std::optional<FindingSaving>> savings,
+        savingsOf(cures, source.input(), { source.cutoffs().kernelDelay }, context, prepared));
+    const auto isOfPython = [](const NamedChange& change) {
+        return change.kind == ChangeKind::Graph
+            || (change.kind == ChangeKind::Host && change.target == toString(Cause::Python));
+    };
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        Finding& finding = all[i];
+        finding.saving = savings[2 * i];
+        chooseCure(finding, savings[2 * i + 1]);
+        finding.waitsInPython = facts[finding.rank].pythonWaits >= kMuchWaiting;
+        finding.isPythonDoubtful =
+            facts[finding.rank].costlyFrame && std::ranges::any_of(finding.candidate.cure, isOfPython);
+    }
+    return Done {};
+}
+
+void settleStakes(std::vector<Finding>& all, const FindingThresholds& thresholds)
+{
+    const auto isOfWaits = [](const Finding& finding) { return finding.candidate.kind == finding::kWaitsForGpu; };
+    for (Finding& finding : all) {
+        Candidate& candidate = finding.candidate;
+        if (!candidate.isPotential || !finding.saving)
+            continue;
+        const FindingSaving& saving = *finding.saving;
+        if (isOfWaits(finding)) { // its sentence has no other figure, and no other whole
+            candidate.atStake = saving.saved;
+            candidate.whole = saving.wall;
+            candidate.wholeName = saving.isOfSteps ? Message { KT_PHRASE("overview", "time from step to step") }
+                                                   : Message { KT_PHRASE("overview", "wall time") };
+        } else {
+            candidate.atStake = std::min(candidate.atStake, saving.saved);
+        }
+    }
+    const bool isSaid =
+        std::ranges::any_of(all, [](const Finding& each) { return each.candidate.kind == finding::kSyncWait; });
+    std::erase_if(all, [&](const Finding& finding) {
+        // In a chosen range no saving is known; and much that is saved beside little waiting is not of these waits.
+        const bool isUnknown =
+            isOfWaits(finding) && (isSaid || !finding.saving || finding.saving->waits.time < finding.saving->saved / 2);
+        return isUnknown || !isWorthASentence(finding.candidate, thresholds);
+    });
+    sortByStake(all);
+    // What waits cost later is idle time of the findings about the host: it stands behind all and takes no place.
+    const auto ofWaits = std::stable_partition(all.begin(), all.end(), std::not_fn(isOfWaits));
+    const auto others = static_cast<std::size_t>(ofWaits - all.begin());
+    if (all.size() > others + 1)
+        all.resize(others + 1); // of the rank where they cost most
+    if (others > kMostFindings)
+        all.erase(all.begin() + static_cast<std::ptrdiff_t>(kMostFindings),
+            all.begin() + static_cast<std::ptrdiff_t>(others));
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/overview/finding.h"
+#include "core/analysis/overview/late_rank.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace kinetoscope {
+
+// From the candidates of all ranks to the findings: chosenOf(), estimateSavings() and settleStakes(), in this order.
+
+/// Of each kind the rank where most is at stake, the greatest first: those that can be among the findings when
+/// potential ones have turned out to be none. Of waits for the GPU several ranks, until savings are known.
+[[nodiscard]] std::vector<Finding> chosenOf(
+    std::vector<std::vector<Candidate>> byRank, std::optional<SlowRank> slow, const std::optional<LateRank>& late);
+
+using PathRanks = std::vector<std::shared_ptr<const PathRank>>; ///< of the scope
+
+/// Replays the cures of the findings. Errors: Cancelled.
+/// @param prepared  of one of the ranks, or null.
+[[nodiscard]] Result<Done> estimateSavings(const OverviewSource& source, const std::vector<RankFacts>& facts,
+    const PathRanks& ranks, const PreparedReplays* prepared, const AnalysisContext& context, std::vector<Finding>& all);
+
+/// At stake is what a cure saves: where nothing waits for a kernel, a faster one is no finding.
+void settleStakes(std::vector<Finding>& all, const FindingThresholds& thresholds);
+
+} // namespace kinetoscope

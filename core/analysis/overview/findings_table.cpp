@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/findings_table.h"
+
+#include "core/analysis/overview/candidate_list.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
+#include "core/base/vectors.h"
+#include "core/words/english.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// "Rank 5: ", or that all ranks, or traces that are none of ranks that ran together, have it alike.
+Message ofRanks(const Finding& finding, std::int64_t rank, bool areTogether)
+{
+    const arg::Number most { rank };
+    if (!finding.alike)
+        return { KT_PHRASE("overview", "Rank %1: %2"), most, sentenceOf(finding) };
+    const Message least { KT_PHRASE("overview", "%1"),
+        arg::Share { finding.alike->least, finding.alike->wholeOfLeast } };
+    const Message greatest { KT_PHRASE("overview", "%1"),
+        arg::Share { finding.alike->most, finding.alike->wholeOfMost } };
+    const bool isSame = english(least) == english(greatest);
+    const Message shares = isSame ? least : Message { KT_PHRASE("overview", "%1 to %2"), least, greatest };
+    if (!areTogether)
+        return { KT_PHRASE("overview", "%1 traces alike (%2), here the one that is shown as rank %3: %4"),
+            arg::Count { finding.alike->count }, shares, most, sentenceOf(finding) };
+    const Message which { KT_PHRASE("overview", "here rank %1"), most };
+    if (finding.alike->doubtful > 0)
+        return { KT_PHRASE("overview",
+                     "%1 of %2 ranks alike (%3; recordings of the others lack kernels or launches), %4: %5"),
+            arg::Count { finding.alike->count }, arg::Count { finding.alike->count + finding.alike->doubtful }, shares,
+            which, sentenceOf(finding) };
+    if (finding.alike->count == 2)
+        return { KT_PHRASE("overview", "Both ranks alike (%1), %2: %3"), shares, which, sentenceOf(finding) };
+    return { KT_PHRASE("overview", "All %1 ranks alike (%2), %3: %4"), arg::Count { finding.alike->count }, shares,
+        which, sentenceOf(finding) };
+}
+
+/// What is at stake less what may be none: kernels that are not in the file may have run in it.
+Nanoseconds sureStakeOf(const Candidate& candidate)
+{
+    return saturatingSubtract(candidate.atStake, candidate.lost);
+}
+
+Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)
+{
+    Selection selection = intervalsOfRank(rankIndex, candidate.ranges);
+    selection.slices = slicesOfRank(rankIndex, candidate.slices).slices;
+    return selection;
+}
+
+/// The candidate again, with all that it is made of.
+Selection findingEvidence(const OverviewSource& source, std::size_t rank, const std::string& kind,
+    const FindingThresholds& thresholds, const CollectiveWaits& waits, const PeakFacts& peaks)
+{
+    std::vector<RankFacts> facts;
+    for (std::size_t i = 0; i < source.rankCount(); ++i) {
+        if (i == rank || kind == finding::kSlowRank)
+            facts.push_back(source.facts(i, true, {}).value());
+        if (i == rank)
+            facts.back().peaks = peaks;
+    }
+    if (source.rankTrace(rank).readsFrom() != nullptr)
+        return intervalsOfRank(
+            source.rankIndex(rank), mapped(source.facts(rank, false, {}).value().steps, &StepTimes::wall));
+    if (kind == finding::kSlowRank) {
+        const std::optional<SlowRank> slow = slowestRank(source, facts, thresholds);
+        return slow ? selectionOf(source.rankIndex(slow->rank), slow->candidate) : Selection {};
+    }
+    for (const Candidate& candidate : candidatesOf(source, rank, facts.front(), thresholds, waits)) {
+        if (candidate.kind == kind)
+            return selectionOf(source.rankIndex(rank), candidate);
+    }
+    return {};
+}
+
+/// As the sentence has it. With a change a step may even take longer, since the one before is complete sooner.
+Cell savedCell(const Finding& finding)
+{
+    if (!finding.saving || (finding.saving->saved <= 0 && finding.waitsInPython))
+        return {};
+    return std::max<Nanoseconds>(0, finding.saving->saved);
+}
+
+} // namespace
+
+std::vector<ColumnDescriptor> findingColumns()
+{
+    std::vector<ColumnDescriptor> all {
+        { .name = column::kFinding, .type = ColumnType::String, .title = "Finding", .text = TextKind::Sentence },
+        durationColumn("figure", "Time at stake"),
+        { .name = column::kUnit, .type = ColumnType::String, .title = "Unit", .isInFilesOnly = true },
+        percentColumn("share_pctg", "Share", "% of what the next column names"),
+        textColumn("share_of", "Of"),
+        durationColumn(column::kSaved, "Estimated saving",
+            "What the trace, replayed with the cure that the sentence names first and nothing else, would take less: "
+            "savings do not add up. Empty for none, where another finding has it, and where a time range is chosen"),
+        numberColumn(column::kRank, "Rank"),
+        textColumn(column::kAnalysis, "Shown by"), // the way to more
+        textColumn(column::kKind, "Kind"),
+    };
+    // What a cure saves stays longest beside what is at stake, where a line has no room for all.
+    return readFirst({ column::kFinding, column::kAnalysis, "figure", column::kSaved }, std::move(all));
+}
+
+Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const std::vector<Finding>& findings,
+    const std::vector<RankFacts>& allFacts, const LatestRank& latest, const FindingThresholds& thresholds)
+{
+    struct Key {
+        std::size_t rank = 0; ///< in OverviewSource
+        std::string kind;
+        RankCure cure;
+        CollectiveWaits waits;
+        PeakFacts peaks;
+    };
+    KeyedTable<Key> made { { "findings", kFindingsTitle, findingColumns() } };
+    for (const Finding& finding : findings) {
+        const Candidate& candidate = finding.candidate;
+        const std::int64_t rank = source->rankTrace(finding.rank).rank;
+        const bool areTogether = areRanksTogether(*source->input().traces);
+        const bool hasSeveral = source->input().traces->ranks().size() > 1;
+        made.add({ hasSeveral ? ofRanks(finding, rank, areTogether) : sentenceOf(finding), candidate.atStake,
+                     std::string("us"), exactPercentCell(candidate.atStake, candidate.whole), candidate.wholeName,
+                     savedCell(finding), rank, candidate.analysis, candidate.kind },
+            { finding.rank, candidate.kind, finding.cure, waitsOf(*source, finding.rank, latest),
+                allFacts[finding.rank].peaks });
+    }
+    Table& table = made.table;
+    table.setEvidence(
+        [source, keys = std::move(made.keys), saved = table.columnIndex(column::kSaved),
+            ranks = table.columnIndex(column::kRank), kinds = table.columnIndex(column::kKind), thresholds,
+            waits = latest.late ? latest.late->waits : Selection {}](std::size_t row, std::size_t column) {
+            const Key& key = keys[row];
+            if (column == saved || (key.kind == finding::kWaitsForGpu && column != ranks && column != kinds))
+                return savingEvidence(key.cure, source->input(), { source->cutoffs().kernelDelay });
+            if (column == ranks || column == kinds)
+                return Selection {};
+            return key.kind == finding::kLateRank
+                ? waits
+                : findingEvidence(*source, key.rank, key.kind, thresholds, key.waits, key.peaks);
+        });
+    return std::move(made.table);
+}
+
+} // namespace kinetoscope
