@@ -247,7 +247,7 @@ void TestCriticalPath::anAnnotationWithoutEndHidesNothing()
     KT_VERIFY_OK(result);
     const Table& summary = *result->findTable("summary");
     QCOMPARE(summary.rowCount(), std::size_t { 2 });
-    QCOMPARE(nsAt(summary, 0, "wall"), 30_us);
+    QCOMPARE(integerAt(summary, 0, "wall"), 30_us);
 }
 
 void TestCriticalPath::evidenceIsTheFigure()

@@ -43,12 +43,6 @@ Message ofRanks(const Finding& finding, std::int64_t rank, bool areTogether)
         which, sentenceOf(finding) };
 }
 
-/// What is at stake less what may be none: kernels that are not in the file may have run in it.
-Nanoseconds sureStakeOf(const Candidate& candidate)
-{
-    return saturatingSubtract(candidate.atStake, candidate.lost);
-}
-
 Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)
 {
     Selection selection = intervalsOfRank(rankIndex, candidate.ranges);
