@@ -2015,6 +2015,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>%1 busy</source>
         <translation>%1 belegt</translation>
     </message>
+    <message>
+        <source>folded at first so that streams are in view; a click on the triangle unfolds it</source>
+        <translation>zunächst eingeklappt, damit Streams zu sehen sind; ein Klick auf das Dreieck klappt auf</translation>
+    </message>
 </context>
 <context>
     <name>TimelineAccess</name>
@@ -2216,6 +2220,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>The word vs stands between the traces of two jobs.</source>
         <translation>Zwischen den Traces zweier Jobs steht das Wort vs.</translation>
+    </message>
+    <message>
+        <source>The word vs stands between jobs that are compared; here %1 looks at one job.</source>
+        <translation>Das Wort vs steht zwischen Jobs, die verglichen werden; %1 betrachtet hier einen Job.</translation>
     </message>
 </context>
 <context>
@@ -2454,10 +2462,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>%1 Traces oder mehr</translation>
     </message>
     <message>
-        <source>%1 compares %2; %3 given. To compare within one, choose different ranks or steps of it.</source>
-        <translation>%1 vergleicht %2; angegeben: %3. Um in einem zu vergleichen, wählen Sie verschiedene Ränge oder Schritte davon.</translation>
-    </message>
-    <message>
         <source>%1 compares %2; %3 given.</source>
         <translation>%1 vergleicht %2; angegeben: %3.</translation>
     </message>
@@ -2517,6 +2521,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>%1: %2 is no length of time.</source>
         <translation>%1: %2 ist keine Zeitdauer.</translation>
     </message>
+    <message>
+        <source>%1 compares %2; %3 given. To compare within one, choose different ranks or steps of it (%4 and %5, %6 and %7).</source>
+        <translation>%1 vergleicht %2; angegeben: %3. Um innerhalb eines Traces zu vergleichen, wählen Sie verschiedene Ränge oder Schritte daraus (%4 und %5, %6 und %7).</translation>
+    </message>
 </context>
 <context>
     <name>clock-alignment</name>
@@ -2535,6 +2543,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>No collective that all ranks leave together was found on two ranks or more: nothing tells how their clocks differ. It takes the traces of several ranks, opened together; send and receive do not tell.</source>
         <translation>Keine Kollektivoperation, die alle Ranks gemeinsam verlassen, wurde auf zwei oder mehr Rängen gefunden: Nichts sagt, wie weit ihre Uhren auseinandergehen. Dazu gehören die Traces mehrerer Ränge, zusammen geöffnet; Senden und Empfangen sagen es nicht.</translation>
+    </message>
+    <message>
+        <source>No communication is in this scope, though GPU work was recorded: nothing tells how the clocks of ranks differ.</source>
+        <translation>In diesem Bereich ist keine Kommunikation, obwohl GPU-Arbeit aufgezeichnet wurde: nichts sagt, wie sich die Uhren der Ränge unterscheiden.</translation>
     </message>
 </context>
 <context>
@@ -2827,6 +2839,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>there is no recorded time to walk through.</source>
         <translation>es gibt keine aufgezeichnete Zeit, durch die ein Pfad führen könnte.</translation>
     </message>
+    <message>
+        <source>%1 counts annotations of one name: without %2 it changes nothing.</source>
+        <translation>%1 zählt Annotationen eines Namens: ohne %2 ändert es nichts.</translation>
+    </message>
 </context>
 <context>
     <name>cupti-counters</name>
@@ -3048,8 +3064,12 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Rang %1 (%2) hat schon ein anderer Trace; dieser wird als Rang %3 gezeigt.</translation>
     </message>
     <message>
-        <source>Several traces say that they are the same rank: cycles of a profiler&apos;s schedule, or several jobs. What compares ranks takes them for ranks of one job that ran together: open those of one recording.</source>
-        <translation>Mehrere Traces geben denselben Rang an: Zyklen eines Profiler-Zeitplans oder mehrere Jobs. Was Ränge vergleicht, hält sie für Ränge eines Jobs, die zusammen liefen: Öffnen Sie die einer Aufzeichnung.</translation>
+        <source>Several traces say that they are the same rank: cycles of a profiler&apos;s schedule, or several jobs. What is said of waits between ranks takes them for ranks of one job that ran together: open those of one recording for it.</source>
+        <translation>Mehrere Traces geben denselben Rang an: Zyklen eines Profiler-Zeitplans oder mehrere Jobs. Was über Wartezeiten zwischen Rängen gesagt wird, hält sie für Ränge eines Jobs, die zusammen liefen: Öffnen Sie dafür die einer Aufzeichnung.</translation>
+    </message>
+    <message>
+        <source>Traces of process %1 were recorded one after the other, probably as cycles of a profiler&apos;s schedule: each is shown as a rank, but these did not run together.</source>
+        <translation>Traces des Prozesses %1 wurden nacheinander aufgezeichnet, wohl als Zyklen eines Profiler-Zeitplans: Jeder wird als Rang gezeigt, sie liefen aber nicht zusammen.</translation>
     </message>
 </context>
 <context>
@@ -3326,10 +3346,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>HTA hat keinen Zähler %1: er gehört zum exakten Modus.</translation>
     </message>
     <message>
-        <source>%1 ranks on the clock of rank %2.</source>
-        <translation>%1 Ränge auf der Uhr von Rang %2.</translation>
-    </message>
-    <message>
         <source>None of the chains that are marked is on rank %1 with these parameters.</source>
         <translation>Keine der markierten Ketten ist mit diesen Parametern auf Rang %1.</translation>
     </message>
@@ -3372,6 +3388,22 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>Rank %1 has no critical path: it has no such annotation, or no recorded time.</source>
         <translation>Rang %1 hat keinen kritischen Pfad: Er hat keine solche Annotation oder keine aufgezeichnete Zeit.</translation>
+    </message>
+    <message>
+        <source>%1 Rank %2: %3</source>
+        <translation>%1 Rang %2: %3</translation>
+    </message>
+    <message>
+        <source>No series is chosen: %1 and %2 are off, and no other is on.</source>
+        <translation>Keine Reihe ist gewählt: %1 und %2 sind aus, und keine andere ist an.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 rank on the clock of rank %2.</source>
+        <comment>%1 ranks on the clock of rank %2.</comment>
+        <translation>
+            <numerusform>%1 Rang auf der Uhr von Rang %2.</numerusform>
+            <numerusform>%1 Ränge auf der Uhr von Rang %2.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3458,6 +3490,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>Reading %1 failed: %2.</source>
         <translation>Das Lesen von %1 ist fehlgeschlagen: %2.</translation>
+    </message>
+    <message>
+        <source>its folder takes no new files</source>
+        <translation>sein Ordner nimmt keine neuen Dateien auf</translation>
     </message>
 </context>
 <context>
@@ -4169,6 +4205,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>What if these changes came together?</source>
         <translation>Was wäre, wenn diese Änderungen zusammenkämen?</translation>
     </message>
+    <message>
+        <source>The open job has several files: open the control, and compare it with the folder of the others.</source>
+        <translation>Der offene Job besteht aus mehreren Dateien: die Kontrolle öffnen und sie mit dem Ordner der anderen vergleichen.</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::ArgsModel</name>
@@ -4284,6 +4324,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Compare with the ranks of a folder</source>
         <translation>Mit den Rängen eines Ordners vergleichen</translation>
     </message>
+    <message>
+        <source>Swap control and test</source>
+        <translation>Kontrolle und Test tauschen</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::ChartHeader</name>
@@ -4391,6 +4435,14 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>%1: %2 is not in this trace and no longer chosen.</source>
         <translation>%1: %2 ist nicht in diesem Trace und nicht mehr gewählt.</translation>
+    </message>
+    <message>
+        <source>Repeated as graphs</source>
+        <translation>Wiederholtes als Graphen</translation>
+    </message>
+    <message>
+        <source>Adds %1: what is launched again and again in the same order comes as CUDA or HIP graphs. Reset brings back the usual changes.</source>
+        <translation>Fügt %1 hinzu: was immer wieder in derselben Reihenfolge gestartet wird, kommt als CUDA- oder HIP-Graphen. Zurücksetzen bringt die üblichen Änderungen wieder.</translation>
     </message>
 </context>
 <context>
@@ -7717,10 +7769,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Die GPU ist %1 im Leerlauf, in %2 von %3 oder mehr%4: Nach den Zeiten der Datei war das, was als Nächstes läuft, da schon in seiner Warteschlange; die Uhr der GPU geht aber vielleicht um %6 nach, dann wartet die GPU auf den Host%5.</translation>
     </message>
     <message>
-        <source>Of %1 from the first to the last host or GPU activity, %2 (%3) lie%4 and are not in the GPU time in view%5%6.</source>
-        <translation>Von %1 von der ersten bis zur letzten Aktivität von Host oder GPU liegen %2 (%3)%4 und nicht in der betrachteten GPU-Zeit%5%6.</translation>
-    </message>
-    <message>
         <source> For %1 of these waits the reason is that its host launched work late; what it did meanwhile cannot be compared, since the ranks did not record the same of their hosts.</source>
         <translation> Bei %1 dieser Wartezeiten liegt es daran, dass sein Host Arbeit spät gestartet hat; was er währenddessen tat, lässt sich nicht vergleichen, da die Ränge von ihren Hosts nicht das Gleiche aufgezeichnet haben.</translation>
     </message>
@@ -8111,6 +8159,30 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>; of step %1, which takes %2 to the end of its GPU work, %3 lie %4 and are not compared</source>
         <translation>; von Schritt %1, der bis zum Ende seiner GPU-Arbeit %2 dauert, liegen %3 %4 und werden nicht verglichen</translation>
+    </message>
+    <message>
+        <source>%1 traces alike (%2), here the one that is shown as rank %3: %4</source>
+        <translation>%1 Traces gleich (%2), hier der, der als Rang %3 gezeigt wird: %4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks alike (%3; recordings of the others lack kernels or launches), %4: %5</source>
+        <translation>%1 der %2 Ränge gleich (%3; den Aufzeichnungen der anderen fehlen Kernel oder Launches), %4: %5</translation>
+    </message>
+    <message>
+        <source>Who waits for whom and which rank computes longest is not told: several of the traces are of one rank, so not all ran together.</source>
+        <translation>Wer auf wen wartet und welcher Rang am längsten rechnet, wird nicht gesagt: Mehrere der Traces sind von einem Rang, es liefen also nicht alle zusammen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>; after the last one the host launches %1 kernel that is not in the file, so the GPU may have been busy with it</source>
+        <comment>; after the last one the host launches %1 kernels that are not in the file, so the GPU may have been busy with them</comment>
+        <translation>
+            <numerusform>; nach der letzten startet der Host %1 Kernel, der nicht in der Datei ist, die GPU kann also mit ihm beschäftigt gewesen sein</numerusform>
+            <numerusform>; nach der letzten startet der Host %1 Kernel, die nicht in der Datei sind, die GPU kann also mit ihnen beschäftigt gewesen sein</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Of %1 from the first to the last host or GPU activity, %2 (%3) lie%4 and are not in the GPU time in view%5%6%7.</source>
+        <translation>Von %1 von der ersten bis zur letzten Aktivität von Host oder GPU liegen %2 (%3)%4 und nicht in der betrachteten GPU-Zeit%5%6%7.</translation>
     </message>
 </context>
 <context>
@@ -13916,6 +13988,18 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Launch APIs</source>
         <translation>Launch-APIs</translation>
     </message>
+    <message>
+        <source>cuda_runtime</source>
+        <translation>Runtime-Aufruf</translation>
+    </message>
+    <message>
+        <source>gpu_memcpy</source>
+        <translation>Kopie</translation>
+    </message>
+    <message>
+        <source>gpu_memset</source>
+        <translation>Memset</translation>
+    </message>
 </context>
 <context>
     <name>render</name>
@@ -14417,6 +14501,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Compared here is one collective of each process group, the last long one of its name in each step: in none of them a rank alone comes last. In all collectives of this scope together ranks wait most for rank %1, which comes last there: %2 of %3 (%4).%5 The analysis %6 adds that up.</source>
         <translation>Verglichen wird hier je eine Kollektivoperation jeder Prozessgruppe, die letzte lange ihres Namens in jedem Schritt: In keiner davon kommt ein Rang allein zuletzt. In allen Kollektivoperationen dieses Bereichs zusammen warten Ränge am meisten auf Rang %1, der dort zuletzt kommt: %2 von %3 (%4).%5 Die Analyse %6 summiert das.</translation>
+    </message>
+    <message>
+        <source>No communication is in this scope, though GPU work was recorded: no rank waits for another in a collective.</source>
+        <translation>In diesem Bereich ist keine Kommunikation, obwohl GPU-Arbeit aufgezeichnet wurde: kein Rang wartet in einer Kollektivoperation auf einen anderen.</translation>
+    </message>
+    <message>
+        <source>One rank alone does not tell which rank the others wait for: record every rank of the job, with %1, and open all.</source>
+        <translation>Ein Rang allein sagt nicht, auf welchen die anderen warten: jeden Rang des Jobs mit %1 aufzeichnen und alle öffnen.</translation>
     </message>
 </context>
 <context>
@@ -15123,6 +15215,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>%1 The tables charge these waits to the rank with the shortest run: with them rank %2 causes %3 of all waits, without them %4.</source>
         <translation>%1 Die Tabellen rechnen diese Wartezeiten dem Rang mit dem kürzesten Lauf an: Mit ihnen verursacht Rang %2 %3 aller Wartezeiten, ohne sie %4.</translation>
     </message>
+    <message>
+        <source>No communication is in this scope, though GPU work was recorded: no rank waits for another in a collective.</source>
+        <translation>In diesem Bereich ist keine Kommunikation, obwohl GPU-Arbeit aufgezeichnet wurde: kein Rang wartet in einer Kollektivoperation auf einen anderen.</translation>
+    </message>
 </context>
 <context>
     <name>waiting-work</name>
@@ -15467,6 +15563,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>threads other than the main one that launch kernels are in calls for %1: where the main thread waits for them, as it does for the backward pass, shorter calls may save more than is said here. No ops were recorded, which would tell.</source>
         <translation>andere Threads als der Haupt-Thread, die Kernel starten, sind %1 lang in Aufrufen: Wo der Haupt-Thread auf sie wartet, wie beim Rückwärtsdurchlauf, sparen kürzere Aufrufe vielleicht mehr als hier angegeben. Ops, die es zeigen würden, wurden nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>its first and last times are %1 apart, which cannot be right: it is not replayed.</source>
+        <translation>die ersten und letzten Zeiten liegen %1 auseinander, was nicht stimmen kann: Nichts davon wird nachgespielt.</translation>
     </message>
 </context>
 </TS>
