@@ -28,8 +28,11 @@ MergedRanks::MergedRanks(const Trace& trace)
     for (const LaunchTable::Link& link : trace.launches().all()) {
         const StringId pid = trace.track(trace.trackOf(link.launch)).pid;
         const auto [place, isNew] = m_ofDevice.try_emplace(trace.track(trace.trackOf(link.work)).device, pid);
-        if (place->second != pid)
-            place->second = {};
+        if (place->second != pid) { // ranks have a device each: these are processes of one
+            m_processes.clear();
+            m_ofDevice.clear();
+            return;
+        }
     }
 }
 

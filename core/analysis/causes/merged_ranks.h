@@ -9,7 +9,7 @@
 
 namespace kinetoscope {
 
-/// Ranks that were merged into one file: several processes of it launch work.
+/// Ranks that were merged into one file: several processes of it launch work, each on devices of its own.
 class MergedRanks {
 public:
     /// O(launches log tracks) of several; of one rank O(slices of threads that launch nothing).
@@ -17,8 +17,7 @@ public:
 
     /// Whether there are several, and the process is one of them.
     [[nodiscard]] bool has(StringId pid) const { return m_processes.size() > 1 && m_processes.contains(pid); }
-    /// The process that alone launches work of a device; invalid where there is none, several do or the file is of one
-    /// rank.
+    /// The process that launches work of a device; invalid where there is none, or the file is of one rank.
     [[nodiscard]] StringId processOf(std::int64_t device) const;
     /// Whether a device is known to be another rank's than a process.
     [[nodiscard]] bool isOfAnother(std::int64_t device, StringId pid) const
@@ -29,7 +28,7 @@ public:
 
 private:
     std::set<StringId> m_processes;
-    std::map<std::int64_t, StringId> m_ofDevice; ///< invalid where several launch
+    std::map<std::int64_t, StringId> m_ofDevice;
 };
 
 } // namespace kinetoscope

@@ -281,7 +281,7 @@ private:
         StringId text;
     };
     std::vector<Said> m_said;
-    std::size_t m_lastSaid = 0; ///< of m_said
+    std::size_t m_lastSaid = 0;                                    ///< of m_said
     std::vector<std::pair<std::size_t, std::uint32_t>> m_messages; ///< place and what of m_said, by place: few have any
     std::size_t m_rowCount = 0;
     std::shared_ptr<const ComputedRows> m_computed; ///< then nothing is stored
