@@ -94,8 +94,9 @@ void TestGuide::panelsAndColumnsAreCalledAsInTheWindow()
     // What only context menus have.
     names.unite({ QStringLiteral("Find all of this name"), QStringLiteral("Find repeats of this sequence"),
         QStringLiteral("Count this kernel as"), QStringLiteral("Load") });
-    // What only the choice of the other trace has.
-    names.unite({ QStringLiteral("Compare with"), QStringLiteral("Another trace\u2026") });
+    // What only the choice of the other trace, and that of changes, have.
+    names.unite({ QStringLiteral("Compare with"), QStringLiteral("Another trace\u2026"),
+        QStringLiteral("Swap control and test"), QStringLiteral("Repeated as graphs") });
     // What only the bar above a grid of ranks has.
     names.unite(
         { QStringLiteral("Less the median"), QStringLiteral("Order"), QStringLiteral("Fold"), QStringLiteral("Show") });
