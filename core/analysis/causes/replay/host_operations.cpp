@@ -21,7 +21,7 @@ namespace {
 
 /// Room is made for what the rest of the line will take if it is as what there is of it: growing as vectors do would
 /// copy all of it, and fresh memory takes as long to come as what is put there takes to make.
-template <typename T> void append(std::vector<T>& all, const std::vector<T>& more, double share)
+template <typename T> void appendWithRoom(std::vector<T>& all, const std::vector<T>& more, double share)
 {
     constexpr double kRoom = 1.04; // the rest is not quite the same
     const std::size_t size = all.size() + more.size();
@@ -48,15 +48,15 @@ void HostOperations::append(const HostOperations& more, double share)
     std::array<std::uint32_t, kOperationKindCount> added {}; // a branch would be guessed wrong half of the time
     added[static_cast<std::size_t>(OperationKind::Run)] = static_cast<std::uint32_t>(runParts.size());
     added[static_cast<std::size_t>(OperationKind::Blocking)] = firstBlocking;
-    kinetoscope::append(details, more.details, share);
+    appendWithRoom(details, more.details, share);
     for (std::size_t i = 0; i < more.details.size(); ++i)
         details[firstOperation + i] += added[static_cast<std::size_t>(more.kinds[i])];
-    kinetoscope::append(ends, more.ends, share);
-    kinetoscope::append(owners, more.owners, share);
-    kinetoscope::append(causes, more.causes, share);
-    kinetoscope::append(kinds, more.kinds, share);
-    kinetoscope::append(runParts, more.runParts, share);
-    kinetoscope::append(prefixes, more.prefixes, share);
+    appendWithRoom(ends, more.ends, share);
+    appendWithRoom(owners, more.owners, share);
+    appendWithRoom(causes, more.causes, share);
+    appendWithRoom(kinds, more.kinds, share);
+    appendWithRoom(runParts, more.runParts, share);
+    appendWithRoom(prefixes, more.prefixes, share);
     for (Blocking each : more.blocking) {
         each.operation += firstOperation;
         each.firstPrefix += each.way == BlockingWay::Sync ? firstPrefix : 0;
