@@ -2545,8 +2545,8 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Keine Kollektivoperation, die alle Ranks gemeinsam verlassen, wurde auf zwei oder mehr Rängen gefunden: Nichts sagt, wie weit ihre Uhren auseinandergehen. Dazu gehören die Traces mehrerer Ränge, zusammen geöffnet; Senden und Empfangen sagen es nicht.</translation>
     </message>
     <message>
-        <source>No communication is in this scope, though GPU work was recorded: nothing tells how the clocks of ranks differ.</source>
-        <translation>In diesem Bereich ist keine Kommunikation, obwohl GPU-Arbeit aufgezeichnet wurde: nichts sagt, wie sich die Uhren der Ränge unterscheiden.</translation>
+        <source>No communication kernel is in this scope, though GPU work was recorded: nothing tells how the clocks of ranks differ.</source>
+        <translation>In diesem Bereich ist kein Kommunikationskernel, obwohl GPU-Arbeit aufgezeichnet wurde: Nichts sagt, wie sich die Uhren der Ränge unterscheiden.</translation>
     </message>
 </context>
 <context>
@@ -14503,12 +14503,12 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Verglichen wird hier je eine Kollektivoperation jeder Prozessgruppe, die letzte lange ihres Namens in jedem Schritt: In keiner davon kommt ein Rang allein zuletzt. In allen Kollektivoperationen dieses Bereichs zusammen warten Ränge am meisten auf Rang %1, der dort zuletzt kommt: %2 von %3 (%4).%5 Die Analyse %6 summiert das.</translation>
     </message>
     <message>
-        <source>No communication is in this scope, though GPU work was recorded: no rank waits for another in a collective.</source>
-        <translation>In diesem Bereich ist keine Kommunikation, obwohl GPU-Arbeit aufgezeichnet wurde: kein Rang wartet in einer Kollektivoperation auf einen anderen.</translation>
-    </message>
-    <message>
         <source>One rank alone does not tell which rank the others wait for: record every rank of the job, with %1, and open all.</source>
         <translation>Ein Rang allein sagt nicht, auf welchen die anderen warten: jeden Rang des Jobs mit %1 aufzeichnen und alle öffnen.</translation>
+    </message>
+    <message>
+        <source>No communication kernel is in this scope, though GPU work was recorded: nothing here tells whether ranks wait for each other.</source>
+        <translation>In diesem Bereich ist kein Kommunikationskernel, obwohl GPU-Arbeit aufgezeichnet wurde: Nichts hier sagt, ob Ränge aufeinander warten.</translation>
     </message>
 </context>
 <context>
@@ -15216,8 +15216,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 Die Tabellen rechnen diese Wartezeiten dem Rang mit dem kürzesten Lauf an: Mit ihnen verursacht Rang %2 %3 aller Wartezeiten, ohne sie %4.</translation>
     </message>
     <message>
-        <source>No communication is in this scope, though GPU work was recorded: no rank waits for another in a collective.</source>
-        <translation>In diesem Bereich ist keine Kommunikation, obwohl GPU-Arbeit aufgezeichnet wurde: kein Rang wartet in einer Kollektivoperation auf einen anderen.</translation>
+        <source>No communication kernel is in this scope, though GPU work was recorded: nothing here tells whether ranks wait for each other.</source>
+        <translation>In diesem Bereich ist kein Kommunikationskernel, obwohl GPU-Arbeit aufgezeichnet wurde: Nichts hier sagt, ob Ränge aufeinander warten.</translation>
     </message>
 </context>
 <context>

@@ -223,7 +223,7 @@ void TestClockAlignment::oneRankIsSaid()
     // Who recorded GPU work has all that an option could add; who did not is told what to record.
     const std::string alone = TraceText().rank(0, 1).kernel("gemm", 0_us, 5_us, 7).text();
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ alone }), "clock-alignment"), "no-collectives"),
-        "No communication is in this scope, though GPU work was recorded: nothing tells how the clocks of ranks "
+        "No communication kernel is in this scope, though GPU work was recorded: nothing tells how the clocks of ranks "
         "differ.\n");
     const std::string onHost = TraceText().rank(0, 1).op("aten::mm", 0_us, 5_us).text();
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ onHost }), "clock-alignment"), "no-collectives"),

@@ -2909,8 +2909,14 @@ void TestOverview::recordingsOfOneRankAreNoRanksThatWait()
     };
     const auto together = runOn(inputOf({ rank(0, 0_us), rank(1, 0_us) }), "overview");
     QVERIFY2(kindsOf(together).contains("late-rank"), qPrintable(kindsOf(together)));
-    const auto cycles =
-        runOn(inputOf({ rank(0, 0_us), rank(1, 0_us), rank(0, 900'000_us), rank(1, 900'000_us) }), "overview");
+    const std::vector<std::string> twoCycles { rank(0, 0_us), rank(1, 0_us), rank(0, 900'000_us), rank(1, 900'000_us) };
+    const auto cycles = runOn(inputOf(twoCycles), "overview");
+    Scope first; // alone it is what opening its files alone is
+    first.ranks = { 0, 1 };
+    const auto firstCycle = runOn(inputOf(twoCycles, first), "overview");
+    QVERIFY2(kindsOf(firstCycle).contains("late-rank"), qPrintable(kindsOf(firstCycle)));
+    QVERIFY(!isSaid(toQString(sentenceOf(firstCycle, "host-wait")), "traces alike"));
+    QVERIFY(std::ranges::find(firstCycle->remarks, "ranks-not-together", &Remark::code) == firstCycle->remarks.end());
     QVERIFY2(!kindsOf(cycles).contains("late-rank") && !kindsOf(cycles).contains("waits-for-ranks"),
         qPrintable(kindsOf(cycles)));
     const auto said = std::ranges::find(cycles->remarks, "ranks-not-together", &Remark::code);

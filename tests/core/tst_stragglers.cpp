@@ -430,8 +430,8 @@ void TestStragglers::whyThereIsNothingIsSaid()
         "One rank alone does not tell which rank the others wait for: record every rank of the job, with "
         "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA], and open all.\n");
     KT_COMPARE_TEXT(said(inputOf({ TraceText().kernel("gemm", 0_us, 5_us, 7).text() }), "no-collectives"),
-        "No communication is in this scope, though GPU work was recorded: no rank waits for another in a "
-        "collective.\n");
+        "No communication kernel is in this scope, though GPU work was recorded: nothing here tells whether ranks "
+        "wait for each other.\n");
     KT_COMPARE_TEXT(
         said(inputOf({ groupRank(0, { { "a", 495_us, 500_us } }), groupRank(1, { { "a", 495_us, 500_us } }) }),
             "no-collectives"),

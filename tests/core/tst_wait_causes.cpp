@@ -211,8 +211,8 @@ void TestWaitCauses::oneRankIsSaid()
     // Who recorded GPU work has all that an option could add; who did not is told what to record.
     KT_COMPARE_TEXT(
         remarkOf(runOn(inputOf({ waitRank(0, 1, {}, { { 0_us, 5_us } }) }), "wait-causes"), "no-collectives"),
-        "No communication is in this scope, though GPU work was recorded: no rank waits for another in a "
-        "collective.\n");
+        "No communication kernel is in this scope, though GPU work was recorded: nothing here tells whether ranks "
+        "wait for each other.\n");
     KT_COMPARE_TEXT(
         remarkOf(runOn(inputOf({ TraceText().op("aten::mm", 0_us, 5_us).text() }), "wait-causes"), "no-collectives"),
         "No collective was found on two ranks or more in this scope: record every rank of the job, with "

@@ -152,8 +152,9 @@ Remark noStragglers(const AnalysisInput& input, const CollectiveMatching& matchi
     if (matching.runs.empty() && hasGpuWork(*input.traces))
         return { "no-collectives",
             { KT_PHRASE("stragglers",
-                "No communication is in this scope, though GPU work was recorded: no rank waits for another in a "
-                "collective.") } };
+                "No communication kernel is in this scope, though GPU work was recorded: nothing here tells whether "
+                "ranks "
+                "wait for each other.") } };
     if (input.traces->ranks().size() < 2 && matching.runs.empty())
         return { "no-collectives",
             { KT_PHRASE("stragglers",

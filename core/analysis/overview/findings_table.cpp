@@ -118,7 +118,7 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
     for (const Finding& finding : findings) {
         const Candidate& candidate = finding.candidate;
         const std::int64_t rank = source->rankTrace(finding.rank).rank;
-        const bool areTogether = areRanksTogether(*source->input().traces);
+        const bool areTogether = areRanksTogether(source->input());
         const bool hasSeveral = source->input().traces->ranks().size() > 1;
         made.add({ hasSeveral ? ofRanks(finding, rank, areTogether) : sentenceOf(finding), candidate.atStake,
                      std::string("us"), exactPercentCell(candidate.atStake, candidate.whole), candidate.wholeName,

@@ -421,9 +421,20 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     return latest;
 }
 
-bool areRanksTogether(const TraceSet& traces)
+bool areRanksTogether(const AnalysisInput& input)
 {
-    return std::ranges::find(traces.remarks(), kRecordedTwice, &Remark::code) == traces.remarks().end();
+    const TraceSet& traces = *input.traces;
+    if (std::ranges::find(traces.remarks(), kRecordedTwice, &Remark::code) == traces.remarks().end())
+        return true;
+    TimeRange common { kMinTimestamp, kMaxTimestamp };
+    for (const RankTrace& rank : traces.ranks()) {
+        if (!isChosen(input.scope.ranks, rank.rank))
+            continue;
+        if (!rank.isLoaded())
+            return false; // when it was recorded is not looked at
+        common = common.clippedTo(rank.toJobTime(rank.trace->coreRange()));
+    }
+    return !common.isEmpty();
 }
 
 CollectiveWaits waitsOf(const OverviewSource& source, std::size_t rank, const LatestRank& latest)

@@ -99,7 +99,7 @@ Result<KnownRanks> knownRanks(
         WaitOptions options;
         options.kernelDelay = source.cutoffs().kernelDelay;
         KT_TRY(known.waits, readWaits(source.input(), options, context));
-        if (areRanksTogether(*source.input().traces)) {
+        if (areRanksTogether(source.input())) {
             KT_TRY(known.latest, latestRank(source, known.facts, *known.waits, thresholds, context));
         }
     }
@@ -128,7 +128,7 @@ void addRemarksOfWaits(const WaitFacts& waits, const LatestRank& latest, const s
         findings, [](const Finding& each) { return each.candidate.kind == finding::kExposedCommunication; });
     if (isOfWaits || isOfCommunication || readsAnySummary(input))
         addAll("ranks-missing");
-    if (areRanksTogether(*input.traces)) {
+    if (areRanksTogether(input)) {
         if (!isOfWaits && !latest.untold)
             addWaitsRemark(waits, latest.whomAll, facts, progress, remarks);
         addAll("runs-missing");
@@ -185,8 +185,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     const std::shared_ptr<const WaitFacts>& waits = found.waits;
     const LatestRank& latest = found.latest;
     std::vector<Finding> findings = chosenOf(std::move(found.candidates),
-        latest.isNobodyWaiting || !areRanksTogether(*input.traces) ? std::nullopt
-                                                                   : slowestRank(*source, facts, thresholds),
+        latest.isNobodyWaiting || !areRanksTogether(input) ? std::nullopt : slowestRank(*source, facts, thresholds),
         latest.late);
     KT_TRY_DONE(estimateSavings(*source, facts, ranks, prepared.get(), context, findings));
     prepared.reset();

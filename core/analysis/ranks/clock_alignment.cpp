@@ -126,7 +126,8 @@ Result<AnalysisResult> runClockAlignment(
     else if (!isAnyMeasured && hasGpuWork(*input.traces))
         result.remarks.push_back({ "no-collectives",
             { KT_PHRASE("clock-alignment",
-                "No communication is in this scope, though GPU work was recorded: nothing tells how the clocks of "
+                "No communication kernel is in this scope, though GPU work was recorded: nothing tells how the clocks "
+                "of "
                 "ranks differ.") } });
     else if (!isAnyMeasured)
         result.remarks.push_back({ "no-collectives",

@@ -401,8 +401,9 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     else if (facts->ledger.instances.empty() && hasGpuWork(*input.traces))
         facts->remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes",
-                "No communication is in this scope, though GPU work was recorded: no rank waits for another in a "
-                "collective.") } });
+                "No communication kernel is in this scope, though GPU work was recorded: nothing here tells whether "
+                "ranks "
+                "wait for each other.") } });
     else if (facts->ledger.instances.empty())
         facts->remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes",
