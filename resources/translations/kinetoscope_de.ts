@@ -2019,6 +2019,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>folded at first so that streams are in view; a click on the triangle unfolds it</source>
         <translation>zunächst eingeklappt, damit Streams zu sehen sind; ein Klick auf das Dreieck klappt auf</translation>
     </message>
+    <message>
+        <source>%1 slices on one lane</source>
+        <translation>%1 Slices auf einer Bahn</translation>
+    </message>
 </context>
 <context>
     <name>TimelineAccess</name>

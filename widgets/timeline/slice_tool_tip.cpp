@@ -231,6 +231,8 @@ QString rowToolTip(const TimelineScene& scene, const TimelineRow& row, const QSt
                      .arg(plainLine(rank.trace->text(track.pid)), plainLine(rank.trace->text(track.tid)));
         if (track.kind == TrackKind::Counter)
             lines << SliceToolTipText::tr("%1 samples").arg(countText(track.sampleCount));
+        else if (track.laneCount == 1)
+            lines << SliceToolTipText::tr("%1 slices on one lane").arg(countText(track.sliceCount));
         else
             lines << SliceToolTipText::tr("%1 slices on %2 lanes")
                          .arg(countText(track.sliceCount), countText(track.laneCount));
