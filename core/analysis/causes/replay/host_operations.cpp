@@ -14,7 +14,26 @@ void HostOperations::reserveFor(Grain grain, std::size_t pieces, std::size_t mar
     causes.reserve(about);
     kinds.reserve(about);
     details.reserve(about);
-    runParts.reserve(grain == Grain::Pieces ? 0 : 2 * about + about / 2);
+    runParts.reserve(grain == Grain::Pieces ? 0 : 3 * about);
+}
+
+void HostOperations::addPart(Cause cause, std::uint32_t time, std::uint32_t odd, bool isFirst)
+{
+    const auto add = [&](std::uint32_t partTime, std::uint32_t partOdd) {
+        runParts.push_back({ partTime & RunPart::kMostTime, partOdd & RunPart::kMostOdd,
+            static_cast<std::uint32_t>(cause) & 31U, isFirst ? 1U : 0U });
+        isFirst = false;
+    };
+    while (time > RunPart::kMostTime || odd > RunPart::kMostOdd) {
+        std::uint32_t partTime = std::min(time, RunPart::kMostTime);
+        std::uint32_t partOdd = std::min(odd, RunPart::kMostOdd);
+        if ((partTime + partOdd) % 2 != 0)
+            --(partTime > 0 ? partTime : partOdd);
+        add(partTime, partOdd);
+        time -= partTime;
+        odd -= partOdd;
+    }
+    add(time, odd);
 }
 
 namespace {

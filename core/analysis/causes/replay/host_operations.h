@@ -38,15 +38,20 @@ struct LineMoment {
     Nanoseconds offset = 0;                   ///< 0 in a run
 };
 
-/// What a run of operations has of one cause. Halves are rounded up, each for itself, so odd times count.
+/// What a run of operations has of one cause, or some of it: what does not fit lies in several parts. Halves are rounded
+/// up, each for itself, so odd times count; of a part as many as make the sum of both even, so that parts add up.
 struct RunPart {
-    std::uint32_t time = 0;      ///< ns, together
-    std::uint32_t odd : 26 = 0;  ///< how many of its times are odd
+    static constexpr std::uint32_t kMostTime = (1U << 20) - 1;
+    static constexpr std::uint32_t kMostOdd = (1U << 6) - 1;
+
+    std::uint32_t time : 20 = 0; ///< ns, together
+    std::uint32_t odd : 6 = 0;   ///< how many of its times are odd
     std::uint32_t cause : 5 = 0; ///< a Cause
-    std::uint32_t isLast : 1 = 0;
+    std::uint32_t isFirst : 1 = 0;
 
     bool operator==(const RunPart&) const = default;
 };
+static_assert(sizeof(RunPart) == 4 && kCauseCount <= 32);
 
 /// A blocking call.
 struct Blocking {
@@ -93,7 +98,7 @@ struct HostOperations {
         owners;                ///< of Grain::Pieces alone; a blocking call itself; invalid where nothing owns the time
     std::vector<Cause> causes; ///< not of runs
     std::vector<OperationKind> kinds;
-    std::vector<std::uint32_t> details; ///< place in `runParts` (the first), `blocking` or Recording::borrowed
+    std::vector<std::uint32_t> details; ///< place in `runParts` (behind the last), `blocking` or Recording::borrowed
     std::vector<RunPart> runParts;
     std::vector<Blocking> blocking;            ///< by operation
     std::vector<AwaitedWork::Prefix> prefixes; ///< of synchronisations
@@ -105,6 +110,18 @@ struct HostOperations {
     /// @param pieces  how many operations there would be if none were in a run.
     /// @param marks   each but few ends a run.
     void reserveFor(Grain grain, std::size_t pieces, std::size_t marks);
+    /// The parts of a run that is about to be added.
+    /// @param time  of `odd` odd times and any even ones.
+    void addPart(Cause cause, std::uint32_t time, std::uint32_t odd, bool isFirst);
+    /// The parts of a run, in no order.
+    template <typename Visit> void eachPartOf(OperationNumber run, Visit visit) const
+    {
+        const RunPart* part = runParts.data() + details[run];
+        do {
+            --part;
+            visit(*part);
+        } while (part->isFirst == 0);
+    }
     /// What follows on the same line.
     /// @param share  of the line that is there then, in (0, 1], so that room for all of it can be made.
     void append(const HostOperations& more, double share);

@@ -79,14 +79,13 @@ public:
     void close()
     {
         if (m_pieces > 1) {
-            const auto first = static_cast<std::uint32_t>(m_operations.runParts.size());
-            for (; m_touched != 0; m_touched &= m_touched - 1) {
-                const auto cause = static_cast<std::uint32_t>(std::countr_zero(m_touched));
-                m_operations.runParts.push_back(
-                    { std::exchange(m_times[cause], 0), std::exchange(m_odd[cause], 0) & kMostPieces, cause & 31U, 0 });
+            for (bool isFirst = true; m_touched != 0; m_touched &= m_touched - 1, isFirst = false) {
+                const auto cause = static_cast<std::size_t>(std::countr_zero(m_touched));
+                m_operations.addPart(static_cast<Cause>(cause), std::exchange(m_times[cause], 0),
+                    std::exchange(m_odd[cause], 0), isFirst);
             }
-            m_operations.runParts.back().isLast = 1;
-            add(OperationKind::Run, Cause::Unrecorded, {}, m_time, first);
+            add(OperationKind::Run, Cause::Unrecorded, {}, m_time,
+                static_cast<std::uint32_t>(m_operations.runParts.size()));
         } else if (m_pieces == 1) {
             m_times[static_cast<std::size_t>(m_cause)] = 0;
             m_odd[static_cast<std::size_t>(m_cause)] = 0;
@@ -98,7 +97,7 @@ public:
     }
 
 private:
-    /// What fits into a RunPart.
+    /// Of a run, so that its times fit their sums.
     static constexpr Nanoseconds kMostTime = UINT32_MAX;
     static constexpr std::uint32_t kMostPieces = (1U << 26) - 1;
 

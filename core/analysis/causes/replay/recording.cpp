@@ -116,11 +116,9 @@ Timestamp Recording::passLine0(
         if (begin < from)
             break;
         if (kinds[operation] == OperationKind::Run) {
-            for (const RunPart* part = &runParts[details[operation]];; ++part) {
-                times[part->cause] = saturatingAdd(times[part->cause], Nanoseconds { part->time });
-                if (part->isLast != 0)
-                    break;
-            }
+            eachPartOf(operation, [&times](const RunPart& part) {
+                times[part.cause] = saturatingAdd(times[part.cause], Nanoseconds { part.time });
+            });
         } else {
             Nanoseconds& sum = times[static_cast<std::size_t>(causes[operation])];
             sum = saturatingAdd(sum, saturatingSubtract(ends[operation], begin));

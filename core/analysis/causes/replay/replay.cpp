@@ -121,11 +121,8 @@ Nanoseconds Replay::lengthOfRun(OperationNumber run) const
     if (isGone(run))
         return 0;
     Nanoseconds length = 0;
-    for (const RunPart* part = &m_recording.runParts[m_recording.details[run]];; ++part) {
-        length += timeOf(*part);
-        if (part->isLast != 0)
-            return length;
-    }
+    m_recording.eachPartOf(run, [&](const RunPart& part) { length += timeOf(part); });
+    return length;
 }
 
 bool Replay::isRemoved(const Blocking& blocking) const

@@ -202,11 +202,9 @@ private:
             return false;
         if (m_replay.isGone(m_operation))
             return true;
-        for (const RunPart* part = &m_recording.runParts[m_recording.details[m_operation]];; ++part) {
-            m_times[part->cause] += m_replay.timeOf(*part);
-            if (part->isLast != 0)
-                return true;
-        }
+        m_recording.eachPartOf(
+            m_operation, [this](const RunPart& part) { m_times[part.cause] += m_replay.timeOf(part); });
+        return true;
     }
 
     void leaveOperation()
