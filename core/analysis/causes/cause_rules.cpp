@@ -114,7 +114,7 @@ struct CauseRules::Part {
 };
 
 CauseRules::CauseRules(const Trace& trace, const CauseThresholds& thresholds, const BlockingCalls& blocking,
-    const Progress& progress, int threads, const std::function<void()>& meanwhile)
+    const Progress& progress, int threads, std::span<const std::function<void()>> meanwhile)
     : m_trace(trace)
     , m_thresholds(thresholds)
     , m_blocking(blocking)
@@ -131,11 +131,11 @@ CauseRules::CauseRules(const Trace& trace, const CauseThresholds& thresholds, co
     std::vector<Part> parts;
     for (std::uint32_t i = 0; i < count; ++i)
         parts.emplace_back(i * (size / count), i + 1 < count ? (i + 1) * (size / count) : size, names);
-    parallelFor(parts.size() + 1, threads, [&](std::size_t i) {
-        if (i > 0)
-            readSlices(parts[i - 1], progress);
-        else if (meanwhile)
-            meanwhile();
+    parallelFor(meanwhile.size() + parts.size(), threads, [&](std::size_t i) {
+        if (i < meanwhile.size())
+            meanwhile[i]();
+        else
+            readSlices(parts[i - meanwhile.size()], progress);
     });
     std::vector<SliceId> overhead;
     for (const Part& part : parts) {

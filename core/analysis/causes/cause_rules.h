@@ -25,9 +25,9 @@ public:
     /// O(slices), and a byte for each; each distinct name is matched once, by each of several parts. Not complete if
     /// told to stop.
     /// @param threads    as many are used.
-    /// @param meanwhile  something else that one of them does at the same time.
+    /// @param meanwhile  other things that they do at the same time, begun first and in this order.
     CauseRules(const Trace& trace, const CauseThresholds& thresholds, const BlockingCalls& blocking,
-        const Progress& progress, int threads = 1, const std::function<void()>& meanwhile = {});
+        const Progress& progress, int threads = 1, std::span<const std::function<void()>> meanwhile = {});
 
     /// What a host slice spends its own time on; Unrecorded for none. O(1).
     [[nodiscard]] Cause of(SliceId owner) const

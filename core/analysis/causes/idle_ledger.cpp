@@ -30,7 +30,8 @@ IdleLedger::IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds,
         else
             m_lines.emplace(m_trace, progress);
     });
-    m_parts = std::make_shared<const Parts>(std::move(*calls), m_trace, thresholds, progress, threads, meanwhile);
+    m_parts = std::make_shared<const Parts>(
+        std::move(*calls), m_trace, thresholds, progress, threads, std::span(&meanwhile, meanwhile ? 1 : 0));
 }
 
 ThreadLines& IdleLedger::linesOf(StringId process)

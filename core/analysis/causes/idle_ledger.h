@@ -91,7 +91,7 @@ private:
         CauseRules rules;
         MergedRanks merged;
         Parts(BlockingCalls calls, const Trace& trace, const CauseThresholds& thresholds, const Progress& progress,
-            int threads, const std::function<void()>& meanwhile)
+            int threads, std::span<const std::function<void()>> meanwhile)
             : blocking(std::move(calls))
             , rules(trace, thresholds, blocking, progress, threads, meanwhile)
             , merged(trace)

@@ -7,6 +7,8 @@
 #include "core/analysis/causes/thread_lines.h"
 #include "core/base/parallel.h"
 
+#include <array>
+#include <functional>
 #include <optional>
 
 namespace kinetoscope {
@@ -20,19 +22,19 @@ public:
     /// @param threads  as many are used.
     PathParts(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress, int threads)
     {
-        parallelFor(3, threads, [&](std::size_t i) {
+        parallelFor(2, threads, [&](std::size_t i) {
             if (i == 0)
                 m_works.emplace(trace, progress);
-            else if (i == 1)
-                m_blocking.emplace(trace, thresholds.gap, thresholds.queueLength, progress);
             else
-                m_lines.emplace(trace, progress);
+                m_blocking.emplace(trace, thresholds.gap, thresholds.queueLength, progress);
         });
-        // Made of the first two.
-        m_rules.emplace(trace, thresholds, *m_blocking, progress, threads, [&] {
-            m_predecessors.emplace(trace, *m_works, *m_blocking, thresholds.gap, progress);
-            m_awaited.emplace(trace, *m_works, *m_blocking, thresholds.gap, progress);
-        });
+        // Lines are made of neither, but there would be three things for two threads.
+        const std::array<std::function<void()>, 3> meanwhile {
+            [&] { m_predecessors.emplace(trace, *m_works, *m_blocking, thresholds.gap, progress); },
+            [&] { m_lines.emplace(trace, progress); },
+            [&] { m_awaited.emplace(trace, *m_works, *m_blocking, thresholds.gap, progress); },
+        };
+        m_rules.emplace(trace, thresholds, *m_blocking, progress, threads, meanwhile);
     }
     PathParts(const PathParts&) = delete;
     PathParts& operator=(const PathParts&) = delete;
