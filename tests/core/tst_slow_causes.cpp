@@ -528,16 +528,16 @@ void TestSlowCauses::runsReplayAsTheirPieces()
                         && windows[step].work == ofPiecesWindows[step].work,
                     where.c_str());
                 const CriticalTimes times =
-                    criticalTimesOf(runs, ofRuns, replay, causesOfWork(runs, types), windows[step], progress);
+                    criticalTimesOf(runs, ofRuns, replay, WorkCauses(runs, types, progress), windows[step], progress);
                 QVERIFY2(std::accumulate(times.begin(), times.end(), Nanoseconds { 0 }) == windows[step].range.length(),
                     where.c_str());
                 QVERIFY2(times
-                        == criticalTimesOf(
-                            pieces, ofPieces, expected, causesOfWork(pieces, types), ofPiecesWindows[step], progress),
+                        == criticalTimesOf(pieces, ofPieces, expected, WorkCauses(pieces, types, progress),
+                            ofPiecesWindows[step], progress),
                     where.c_str());
             }
-            QVERIFY2(criticalTimesOf(runs, ofRuns, replay, causesOfWork(runs, types), progress)
-                    == criticalTimesOf(pieces, ofPieces, expected, causesOfWork(pieces, types), progress),
+            QVERIFY2(criticalTimesOf(runs, ofRuns, replay, WorkCauses(runs, types, progress), progress)
+                    == criticalTimesOf(pieces, ofPieces, expected, WorkCauses(pieces, types, progress), progress),
                 where.c_str());
         }
     }

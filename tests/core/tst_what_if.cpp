@@ -54,6 +54,8 @@ private slots:
     void criticalTimesAddUp();
     void recordedTimesAreTheCriticalPath();
     void annotationsOfABackwardThreadAreItsOwn();
+    void partsOfARunAddUp();
+    void longStretchesOfAPathAreTheSumsOfTheirParts();
     void withoutAMainThreadTheWallIsTheWorks();
     void timesCenturiesApartAreNotReplayed();
     void nothingChangedIsTheRecording();
@@ -892,8 +894,93 @@ void TestWhatIf::annotationsOfABackwardThreadAreItsOwn()
     PathWalk walk(*trace, recording.parts(), types, progress);
     const Change nothing;
     const Replay replay(recording, nothing, progress);
-    QVERIFY(std::ranges::equal(criticalTimesOf(recording, nothing, replay, causesOfWork(recording, types), progress),
+    QVERIFY(std::ranges::equal(
+        criticalTimesOf(recording, nothing, replay, WorkCauses(recording, types, progress), progress),
         walk.sums(walk.whole()), {}, {}, &PathSum::time));
+}
+
+/// What does not fit into one part lies in several, of which each can be halved for itself.
+void TestWhatIf::partsOfARunAddUp()
+{
+    struct Case {
+        std::uint32_t time;
+        std::uint32_t odd;
+    };
+    for (const Case& each : { Case { 0, 0 }, Case { 1, 1 }, Case { 1'048'575, 63 }, Case { 1'048'576, 2 },
+             Case { 1'048'577, 1 }, Case { 130, 64 }, Case { 3'000'000, 1'000'000 }, Case { 64, 64 }, Case { 65, 65 },
+             Case { 4'294'967'295, 1 }, Case { 4'294'967'295, 67'108'863 } }) {
+        HostOperations operations;
+        operations.addPart(Cause::Op, 7, 1, true);
+        operations.details.push_back(static_cast<std::uint32_t>(operations.runParts.size()));
+        operations.addPart(Cause::Python, each.time, each.odd, true);
+        operations.addPart(Cause::Op, 9, 1, false);
+        operations.details.push_back(static_cast<std::uint32_t>(operations.runParts.size()));
+        std::uint64_t time = 0;
+        std::uint64_t odd = 0;
+        std::uint64_t others = 0;
+        operations.eachPartOf(1, [&](const RunPart& part) {
+            QVERIFY((part.time + part.odd) % 2 == 0);
+            const bool isPython = part.cause == static_cast<std::uint32_t>(Cause::Python);
+            time += isPython ? part.time : 0;
+            odd += isPython ? part.odd : 0;
+            others += isPython ? 0 : part.time;
+        });
+        QCOMPARE(time, each.time);
+        QCOMPARE(odd, each.odd);
+        QCOMPARE(others, std::uint64_t { 9 });
+    }
+}
+
+/// A path passes blocks of work and of operations as a whole. Here it follows 300 kernels that queue up, then the host
+/// through 300 operations; all times are odd.
+void TestWhatIf::longStretchesOfAPathAreTheSumsOfTheirParts()
+{
+    constexpr int kCount = 300;
+    TraceText text;
+    Timestamp kernelStart = 4'001;
+    for (int i = 0; i < kCount; ++i) {
+        const Timestamp begin = i * 2'001;
+        text.op(i % 3 == 0 ? "aten::mm" : "aten::add", begin, 1'999).launch(begin + 501, 333, i + 1);
+        text.kernel(i % 3 == 0 ? "gemm" : "Memcpy HtoD", kernelStart, 7'001 + i % 2, 7, i + 1);
+        kernelStart += 7'013 + i % 2;
+    }
+    Timestamp time = kCount * 2'001;
+    text.runtime("cudaDeviceSynchronize", time, kernelStart - 11 - time + 777, 0);
+    time = kernelStart - 11 + 777;
+    for (int i = 0; i < kCount; ++i, time += 2'999) {
+        text.op("aten::add", time, 2'001).launch(time + 501, 333, kCount + i + 1);
+        text.kernel("gemm", time + 1'901, 501, 7, kCount + i + 1);
+    }
+    const auto trace = loadText(text.text()).value();
+    const Progress progress;
+    const NameTypes types = KernelClassifier().typesOf(*trace);
+    const Recording recording(*trace, { 30'000, 1'000'000, 1000 }, progress);
+    const WorkCauses causes(recording, types, progress);
+    const Replay same(recording, {}, progress);
+    int chains = 0;
+    for (WorkNumber work = 0; work < recording.works().size(); ++work)
+        chains += same.isChain(work) && causes.endingWith(work) != nullptr ? 1 : 0;
+    int blocks = 0;
+    for (OperationNumber operation = 0; operation < recording.ends.size(); ++operation)
+        blocks += recording.operationSums.endingWith(operation).empty() ? 0 : 1;
+    QVERIFY(chains >= 3 && blocks >= 6);
+    PathWalk walk(*trace, recording.parts(), types, progress);
+    QVERIFY(std::ranges::equal(
+        criticalTimesOf(recording, {}, same, causes, progress), walk.sums(walk.whole()), {}, {}, &PathSum::time));
+    for (const Cause cause : { Cause::Op, Cause::Launch, Cause::Unrecorded }) {
+        for (const Factor& factor : { Factor::half(), Factor::none() }) {
+            Change change;
+            change.host[static_cast<std::size_t>(cause)] = factor;
+            Change oneByOne = change;
+            oneByOne.isKept.assign(recording.ends.size(), false); // each operation may be another one then
+            const Replay replay(recording, change, progress);
+            const CriticalTimes times = criticalTimesOf(recording, change, replay, causes, progress);
+            QCOMPARE(
+                std::accumulate(times.begin(), times.end(), Nanoseconds { 0 }), replay.end() - recording.range().begin);
+            QVERIFY(
+                times == criticalTimesOf(recording, oneByOne, Replay(recording, oneByOne, progress), causes, progress));
+        }
+    }
 }
 
 void TestWhatIf::nothingIsSavedThatIsNotOnThePath()

@@ -73,7 +73,7 @@ public:
         if (m_progress.shouldStop())
             return {};
         const CriticalTimes times =
-            criticalTimesOf(m_recording, change, replay, causesOfWork(m_recording, m_rank.types), m_progress);
+            criticalTimesOf(m_recording, change, replay, WorkCauses(m_recording, m_rank.types, m_progress), m_progress);
         Nanoseconds path = 0;
         Nanoseconds host = 0;
         for (std::size_t i = 0; i < kCauseCount; ++i) {

@@ -38,8 +38,9 @@ struct LineMoment {
     Nanoseconds offset = 0;                   ///< 0 in a run
 };
 
-/// What a run of operations has of one cause, or some of it: what does not fit lies in several parts. Halves are rounded
-/// up, each for itself, so odd times count; of a part as many as make the sum of both even, so that parts add up.
+/// What a run of operations has of one cause, or some of it: what does not fit lies in several parts. Halves are
+/// rounded up, each for itself, so odd times count; of a part as many as make the sum of both even, so that parts add
+/// up.
 struct RunPart {
     static constexpr std::uint32_t kMostTime = (1U << 20) - 1;
     static constexpr std::uint32_t kMostOdd = (1U << 6) - 1;

@@ -129,7 +129,7 @@ Result<RankOutcomes> replayRank(
             outcomes.chosen.push_back(i);
     }
     std::optional<StepWalls> walls;
-    std::vector<Cause> causes;
+    std::optional<WorkCauses> causes;
     RoomOfReplays rooms;
     // Critical paths of the unchanged one are those of the recording, which evidence shows and critical-path tells.
     const auto outcomeOf = [&](const Change& change, bool isChanged) {
@@ -141,11 +141,11 @@ Result<RankOutcomes> replayRank(
             for (const StepWindow& step : windows)
                 outcome.steps.push_back(saturatingSubtract(step.range.end, step.range.begin));
             if (isChanged)
-                outcome.critical = criticalTimesOf(recording, change, replay, causes, context.progress);
+                outcome.critical = criticalTimesOf(recording, change, replay, *causes, context.progress);
             for (const std::size_t step : outcomes.chosen) {
                 if (isChanged)
                     outcome.criticalOfSteps.push_back(
-                        criticalTimesOf(recording, change, replay, causes, windows[step], context.progress));
+                        criticalTimesOf(recording, change, replay, *causes, windows[step], context.progress));
                 else
                     outcomes.recorded.push_back({ windows[step].range, windows[step].work, windows[step].thread });
             }
@@ -159,8 +159,6 @@ Result<RankOutcomes> replayRank(
         return recording.passLine0(thread, time, from, near, times);
     };
     CriticalTimes recordedTimes {};
-    // Only the windows of chosen steps are asked for before the other replays.
-    const bool isRecordedFirst = !outcomes.chosen.empty();
     parallelFor(4, context.threads, [&](std::size_t i) {
         if (i == 0) {
             recordedTimes = recorded.times(recorded.whole(), pass);
@@ -174,10 +172,9 @@ Result<RankOutcomes> replayRank(
             for (TriedChange& each : outcomes.changes)
                 each.isOfFrames = areFrames && each.isOfCollectives();
         } else {
-            causes = causesOfWork(recording, rank.types);
+            causes.emplace(recording, rank.types, context.progress);
             walls.emplace(recording, outcomes.steps);
-            if (isRecordedFirst)
-                outcomes.unchanged = outcomeOf({}, false);
+            outcomes.unchanged = outcomeOf({}, false);
         }
     });
     for (const Cause late : { Cause::EventWait, Cause::LateStart })
@@ -200,17 +197,12 @@ Result<RankOutcomes> replayRank(
         recordedOfSteps.push_back(recorded.times(window, pass));
     recording.forgetWalks();
     std::vector<std::optional<ReplayOutcome>> replayed(outcomes.changes.size());
-    parallelFor(replayed.size() + 1, context.threads, [&](std::size_t i) {
+    parallelFor(replayed.size(), context.threads, [&](std::size_t i) {
         if (context.progress.shouldStop())
             return;
-        if (i == 0) {
-            if (!isRecordedFirst)
-                outcomes.unchanged = outcomeOf({}, false);
-            return;
-        }
-        const Change change = changeOf(recording, rank.types, outcomes.changes[i - 1].parts);
+        const Change change = changeOf(recording, rank.types, outcomes.changes[i].parts);
         if (!change.changesNothingOf(recording))
-            replayed[i - 1] = outcomeOf(change, true);
+            replayed[i] = outcomeOf(change, true);
     });
     outcomes.unchanged.critical = recordedTimes;
     outcomes.unchanged.criticalOfSteps = std::move(recordedOfSteps);

@@ -2,6 +2,7 @@
 #include "core/analysis/causes/replay/recording.h"
 
 #include "core/analysis/causes/hand_over.h"
+#include "core/analysis/causes/replay/lag_counts.h"
 #include "core/base/parallel.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
@@ -12,16 +13,6 @@
 namespace kinetoscope {
 
 namespace {
-
-/// Element (n - 1) / 2 of the sorted values; 0 of none.
-Nanoseconds lowerMedian(std::vector<Nanoseconds> values)
-{
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
 
 /// As std::upper_bound, looked for from `from` on, in steps that grow. O(log of how far away it is).
 /// @param from  in [first, end).
@@ -74,6 +65,8 @@ Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, cons
         }
         findPrefixEnds();
         findRange(progress);
+        if (m_grain == Grain::Runs)
+            operationSums = OperationSums(*this, progress);
     });
 }
 
@@ -112,6 +105,15 @@ Timestamp Recording::passLine0(
         return time;
     OperationNumber operation = moment.operation - 1;
     for (; kinds[operation] == OperationKind::Run || kinds[operation] == OperationKind::Plain; --operation) {
+        if (const std::span<const CauseSum> sums = operationSums.endingWith(operation);
+            !sums.empty() && beginOf(operation - (OperationSums::kBlock - 1)) >= from) {
+            for (const CauseSum& each : sums) {
+                Nanoseconds& sum = times[static_cast<std::size_t>(each.cause)];
+                sum = saturatingAdd(sum, each.time);
+            }
+            operation -= OperationSums::kBlock - 1;
+            continue;
+        }
         const Timestamp begin = beginOf(operation);
         if (begin < from)
             break;
@@ -151,15 +153,8 @@ LineMoment Recording::handed(WorkNumber work) const
         handedAt[work] == MomentPlace::Begin ? 0 : saturatingSubtract(time, ends[operation - 1]) };
 }
 
-/// What usually lies between a launch, or other work, and the work that it let go.
-struct Recording::UsualLags {
-    std::vector<Nanoseconds> ofLaunch;
-    std::vector<Nanoseconds> ofWork;
-    std::vector<bool> isBinding; ///< by wait of the part
-};
-
 /// @param part  of `waits`; nothing else of others is touched.
-void Recording::findWaits(std::size_t part, UsualLags& lags, const Progress& progress)
+void Recording::findWaits(std::size_t part, Bindings& bindings, LagCounts& lags, const Progress& progress)
 {
     std::vector<Dependency> dependencies;
     OperationNumber near = kNoOperation;
@@ -167,6 +162,7 @@ void Recording::findWaits(std::size_t part, UsualLags& lags, const Progress& pro
     const auto [first, end] = waits.worksOf(part);
     std::vector<Wait>& found = waits.inPart(part);
     found.reserve(std::size_t { 2 } * (end - first)); // nearly all wait for their stream and their launch
+    bindings.reserve(end - first);
     for (WorkNumber work = first; work < end; ++work) {
         if (check.after(40))
             return;
@@ -190,12 +186,11 @@ void Recording::findWaits(std::size_t part, UsualLags& lags, const Progress& pro
         waits.endAt(work);
         if (dependencies.empty())
             continue;
-        lags.isBinding.resize(found.size());
         const std::size_t bound = found.size() - dependencies.size() + binding;
-        lags.isBinding[bound] = true;
+        bindings.push_back(static_cast<std::uint32_t>(bound));
         const Nanoseconds lag = std::max(saturatingSubtract(start, dependencies[binding].ready), Nanoseconds { 0 });
         if (lag < m_gap)
-            (found[bound].kind() == DependencyKind::Launch ? lags.ofLaunch : lags.ofWork).push_back(lag);
+            lags.add(found[bound].kind() == DependencyKind::Launch, lag);
     }
 }
 
@@ -204,31 +199,60 @@ void Recording::addWaits(const Progress& progress, int threads)
     handedIn.resize(m_works.size());
     handedAt.resize(m_works.size());
     waits = WorkWaits(m_works.size());
-    std::vector<UsualLags> lags(waits.partCount());
-    parallelFor(lags.size(), threads, [&](std::size_t part) { findWaits(part, lags[part], progress); });
+    std::vector<Bindings> bindings(waits.partCount()); // of all work that waits: which of its part's waits let it start
+    LagCounts lags(m_gap);
+    std::mutex mutex; // of lags
+    parallelFor(bindings.size(), threads, [&](std::size_t part) {
+        LagCounts ofPart(m_gap);
+        findWaits(part, bindings[part], ofPart, progress);
+        const std::scoped_lock lock(mutex);
+        lags.add(ofPart);
+    });
     if (progress.shouldStop())
         return;
-    parallelFor(2, threads, [&](std::size_t i) {
-        const auto usual = [&lags](std::vector<Nanoseconds> UsualLags::*member) {
-            std::vector<Nanoseconds> all;
-            for (UsualLags& part : lags)
-                kinetoscope::append(all, std::exchange(part.*member, {}));
-            return lowerMedian(std::move(all));
-        };
-        (i == 0 ? m_usualOfLaunch : m_usualOfWork) = usual(i == 0 ? &UsualLags::ofLaunch : &UsualLags::ofWork);
-    });
-    parallelFor(lags.size(), threads, [&](std::size_t part) {
+    parallelFor(2, threads,
+        [&](std::size_t i) { (i == 0 ? m_usualOfLaunch : m_usualOfWork) = usualLag(i == 0, bindings, lags); });
+    parallelFor(bindings.size(), threads, [&](std::size_t part) {
         const auto [first, end] = waits.worksOf(part);
         std::vector<Wait>& found = waits.inPart(part);
-        auto wait = found.begin();
+        auto binding = bindings[part].begin();
+        std::size_t wait = 0;
         for (WorkNumber work = first; work < end; ++work) {
-            for (const auto last = wait + static_cast<std::ptrdiff_t>(waits.of(work).size()); wait != last; ++wait) {
-                const bool isBinding = lags[part].isBinding[static_cast<std::size_t>(wait - found.begin())];
-                if (!isBinding && lagOf(work, *wait) > usualLagOf(wait->kind()))
-                    wait->setUsual(usualLagOf(wait->kind()));
+            const std::size_t last = wait + waits.of(work).size();
+            const std::size_t bound = wait < last ? *binding++ : last;
+            for (; wait < last; ++wait) {
+                if (wait != bound && lagOf(work, found[wait]) > usualLagOf(found[wait].kind()))
+                    found[wait].setUsual(usualLagOf(found[wait].kind()));
             }
         }
     });
+}
+
+/// The median of those that let work start; 0 of none. Looked for among those of its bucket, so that they need not lie
+/// together.
+Nanoseconds Recording::usualLag(bool isOfLaunch, std::span<const Bindings> bindings, const LagCounts& lags) const
+{
+    const auto [bucket, place] = lags.median(isOfLaunch);
+    std::vector<Nanoseconds> ofBucket;
+    for (std::size_t part = 0; part < bindings.size(); ++part) {
+        const auto [first, end] = waits.worksOf(part);
+        auto binding = bindings[part].begin();
+        for (WorkNumber work = first; work < end; ++work) {
+            if (waits.of(work).empty())
+                continue;
+            const Wait& wait = waits.inPart(part)[*binding++];
+            if ((wait.kind() == DependencyKind::Launch) != isOfLaunch)
+                continue;
+            const Nanoseconds lag = lagOf(work, wait);
+            if (lag >= 0 && lag < m_gap && lags.bucketOf(lag) == bucket)
+                ofBucket.push_back(lag);
+        }
+    }
+    if (place >= ofBucket.size())
+        return 0;
+    const auto median = ofBucket.begin() + static_cast<std::ptrdiff_t>(place);
+    std::nth_element(ofBucket.begin(), median, ofBucket.end());
+    return *median;
 }
 
 Nanoseconds Recording::longLagOf(WorkNumber work, const Wait& wait) const

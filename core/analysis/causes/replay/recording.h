@@ -4,6 +4,7 @@
 #include "core/analysis/causes/path/path_parts.h"
 #include "core/analysis/causes/replay/host_operations.h"
 #include "core/analysis/causes/replay/launched_again.h"
+#include "core/analysis/causes/replay/operation_sums.h"
 #include "core/analysis/causes/replay/work_waits.h"
 #include "core/analysis/names/classification.h"
 
@@ -19,6 +20,7 @@
 
 namespace kinetoscope {
 
+class LagCounts;
 class LineMaker;
 
 /// A rank as operations of host lines and pieces of work that wait for each other (causes.md 4.1): what a replay walks
@@ -66,6 +68,8 @@ public:
     {
         return operationOrder.empty() ? static_cast<OperationNumber>(turn) : operationOrder[turn];
     }
+
+    OperationSums operationSums; ///< of Grain::Runs alone
 
     [[nodiscard]] LineMoment handed(WorkNumber work) const;
     /// How long after what it waited for work started: as recorded, or as usual where that was not what held it up.
@@ -123,8 +127,8 @@ private:
         OperationNumber end = 0;
     };
     void addLines(std::span<const Step> steps, const Progress& progress, int threads);
-    void addMainLine(ThreadLines& lines, const std::vector<Timestamp>& marks, const OtherParts& others,
-        const Progress& progress, int threads);
+    void addMainLine(ThreadLines& lines, const TimeRange& whole, const std::vector<Timestamp>& marks,
+        const OtherParts& others, const Progress& progress, int threads);
     void addLine(ThreadLines& lines, TrackId thread, LineMaker& maker, const Progress& progress);
     void addUnowned(Timestamp end, LineMaker& maker) const;
     void goThrough(ThreadLines& lines, const LineId& line, const TimeRange& range, LineMaker& maker) const;
@@ -136,9 +140,11 @@ private:
         ThreadLines& lines, TrackId thread, const Progress& progress) const;
     [[nodiscard]] Blocking blockingOf(SliceId call, BlockingWay way, std::vector<AwaitedWork::Prefix>& prefixes) const;
     class MainLineParts;
-    struct UsualLags;
+    using Bindings = std::vector<std::uint32_t>; ///< places in a part of `waits`
     void addWaits(const Progress& progress, int threads);
-    void findWaits(std::size_t part, UsualLags& lags, const Progress& progress);
+    void findWaits(std::size_t part, Bindings& bindings, LagCounts& lags, const Progress& progress);
+    [[nodiscard]] Nanoseconds usualLag(
+        bool isOfLaunch, std::span<const Bindings> bindings, const LagCounts& lags) const;
     [[nodiscard]] Nanoseconds usualLagOf(DependencyKind kind) const
     {
         return kind == DependencyKind::Launch ? m_usualOfLaunch : m_usualOfWork;

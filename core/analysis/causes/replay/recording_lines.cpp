@@ -24,9 +24,14 @@ void Recording::addLines(std::span<const Step> steps, const Progress& progress, 
     std::vector<Timestamp> marks;
     OtherParts ofBackward;
     ThreadLines lines = m_threads; // where they are gone through is forgotten again
-    parallelFor(2, threads, [&](std::size_t i) {
+    TimeRange whole;               // of line 0
+    parallelFor(3, threads, [&](std::size_t i) {
         if (i == 0) {
             marks = marksOf(lines, steps, others, progress);
+            return;
+        }
+        if (i == 1) {
+            whole = m_threads.mainRange();
             return;
         }
         ThreadLines ofOthers = m_threads;
@@ -38,7 +43,7 @@ void Recording::addLines(std::span<const Step> steps, const Progress& progress, 
     if (progress.shouldStop())
         return;
     if (main.isValid())
-        addMainLine(lines, marks, ofBackward, progress, threads);
+        addMainLine(lines, whole, marks, ofBackward, progress, threads);
     if (m_lines.empty()) // the other lines begin and go on with line 0, and the wall time is about it
         others.clear();
     for (const TrackId thread : others) {
@@ -166,8 +171,7 @@ void Recording::addUnowned(Timestamp end, LineMaker& maker) const
 void Recording::goThrough(ThreadLines& lines, const LineId& line, const TimeRange& range, LineMaker& maker) const
 {
     Timestamp next = kMinTimestamp; // when the next row of overhead begins, or one is; nearly all end before
-    const auto addStretch = [&](const TimeRange& stretch, SliceId owner) {
-        const Cause cause = m_rules.of(owner);
+    const auto addStretch = [&](const TimeRange& stretch, SliceId owner, Cause cause) {
         if (stretch.end <= next && cause != Cause::CopyCall) {
             maker.addPiece(cause, owner, stretch.end);
             return;
@@ -184,13 +188,15 @@ void Recording::goThrough(ThreadLines& lines, const LineId& line, const TimeRang
             return;
         if (maker.time() < segment.range.begin)
             addUnowned(segment.range.begin, maker);
-        const bool isCall = isApiCall(m_trace.kind(segment.owner)); // most are none, and not looked at any further
+        // Most are no calls, and not looked at any further: no call is put down to ops or Python.
+        const Cause cause = m_rules.of(segment.owner);
+        const bool isCall = cause != Cause::Op && cause != Cause::Python && isApiCall(m_trace.kind(segment.owner));
         if (const BlockingCall found = isCall ? blockingCallAround(segment.owner) : BlockingCall {};
             found.call.isValid())
             maker.addBlocking(blockingOf(found.call, found.way, maker.prefixes()), m_rules.of(found.call), found.call,
                 std::max(m_trace.slices().end(found.call), segment.range.end));
         else
-            addStretch({ maker.time(), segment.range.end }, segment.owner);
+            addStretch({ maker.time(), segment.range.end }, segment.owner, cause);
     });
 }
 
@@ -310,11 +316,10 @@ private:
     std::size_t m_joined = 0;
 };
 
-void Recording::addMainLine(ThreadLines& lines, const std::vector<Timestamp>& marks, const OtherParts& others,
-    const Progress& progress, int threads)
+void Recording::addMainLine(ThreadLines& lines, const TimeRange& whole, const std::vector<Timestamp>& marks,
+    const OtherParts& others, const Progress& progress, int threads)
 {
     const LineId line { LineId::Kind::Main, lines.mainThread() };
-    const TimeRange whole = lines.mainRange();
     m_lines.push_back({ line.thread, 0, 0 });
     std::vector<Timestamp> bounds = cutsOfMainLine(lines, whole, marks, threads);
     bounds.insert(bounds.begin(), kMinTimestamp);

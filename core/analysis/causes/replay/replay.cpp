@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/replay.h"
 
+#include "core/analysis/causes/replay/run_lengths.h"
+#include "core/analysis/causes/replay/work_causes.h"
+
 #include <algorithm>
 
 namespace kinetoscope {
@@ -31,6 +34,53 @@ bool Change::changesNothingOf(const Recording& recording) const
         && std::ranges::all_of(fusedAfter, [](WorkNumber work) { return work == kNoWork; });
 }
 
+/// Whether it waits for the work before it on its stream and for its launch, which hands it over between two
+/// operations.
+inline bool Replay::isUsual(WorkNumber work) const
+{
+    const std::span<const Wait> waits = m_recording.waits.of(work);
+    return waits.size() == 2 && waits[0].kind() == DependencyKind::Stream && waits[1].kind() == DependencyKind::Launch
+        && waits[0].isShort() && waits[1].isShort() && m_recording.handedAt[work] == MomentPlace::Begin
+        && m_recording.handedIn[work] != kNoOperation;
+}
+
+/// As startAfter().
+inline Replay::Start Replay::usualStartOf(WorkNumber work) const
+{
+    const std::span<const Wait> waits = m_recording.waits.of(work);
+    const Timestamp ready = m_times.workEnds[waits[0].work];
+    const Timestamp time = saturatingAdd(ready, waits[0].shortLag());
+    const Timestamp handed = m_times.ends[m_recording.handedIn[work] - 1];
+    const Timestamp launched = saturatingAdd(handed, waits[1].shortLag());
+    const bool isLaunch = launched > time || (launched == time && handed > ready);
+    return { isLaunch ? launched : time, isLaunch ? handed : ready, isLaunch ? 1U : 0U };
+}
+
+/// It starts then.
+inline void Replay::finish(WorkNumber work, const Start& start)
+{
+    const Factor& factor = m_change.ofWork(work);
+    const Timestamp end = saturatingAdd(start.time, factor.of(m_recording.works().lengthOf(work)));
+    m_times.workEnds[work] = end;
+    m_end = std::max(m_end, end);
+    // The work of a stream comes in its order.
+    const std::uint32_t number = m_recording.works().streamOf(work);
+    Stream& stream = m_streams[number];
+    stream.lastEnd = std::max(stream.lastEnd, end);
+    const bool follows =
+        start.wait == 0 && factor.isOne() && m_recording.waits.of(work).front().kind() == DependencyKind::Stream;
+    stream.chained = follows ? stream.chained + 1 : 0;
+    const bool endsBlock = stream.count % WorkCauses::kBlock == WorkCauses::kBlock - 1;
+    m_times.bindings[work] = endsBlock && stream.chained >= WorkCauses::kBlock ? BindingCode::Chain
+        : start.wait < static_cast<std::uint32_t>(BindingCode::Chain)          ? static_cast<BindingCode>(start.wait)
+                                                                               : BindingCode::Unknown;
+    if (stream.count++ != stream.prefixEnd)
+        return;
+    const std::vector<std::uint32_t>& prefixes = m_recording.prefixEnds[number];
+    m_times.prefixEnds[number][stream.nextPrefix++] = stream.lastEnd;
+    stream.prefixEnd = stream.nextPrefix < prefixes.size() ? prefixes[stream.nextPrefix] : UINT32_MAX;
+}
+
 Replay::Replay(const Recording& recording, const Change& change, const Progress& progress, ReplayTimes room)
     : m_recording(recording)
     , m_change(change)
@@ -41,29 +91,51 @@ Replay::Replay(const Recording& recording, const Change& change, const Progress&
         return;
     findRules();
     startStreams();
-    const bool isHostAsRecorded = change.isGone.empty() && std::ranges::all_of(change.host, &Factor::isOne);
+    run(progress);
+    if (recording.endOfLine0() > 0)
+        m_end = std::max(m_end, m_times.ends[recording.endOfLine0() - 1]);
+}
+
+// Nearly all operations are runs, and nearly all work waits for its stream and its launch: these are done here, so that
+// what they read and write stays in registers from one to the next.
+void Replay::run(const Progress& progress)
+{
+    const bool isHostAsRecorded = m_change.isGone.empty() && std::ranges::all_of(m_change.host, &Factor::isOne);
+    const bool isInOrder = m_recording.operationOrder.empty() && m_change.isGone.empty();
     StopCheck check(progress);
+    RunLengths lengths(m_recording, *this);
     std::size_t done = 0; // operations
     const auto doUntil = [&](std::size_t end) {
-        for (; done < end; ++done)
-            doOperation(recording.operationAt(done), isHostAsRecorded);
+        for (; done < end; ++done) {
+            const OperationNumber operation = m_recording.operationAt(done);
+            if (m_recording.kinds[operation] != OperationKind::Run || !(isHostAsRecorded || isInOrder)) {
+                doOperation(operation, isHostAsRecorded);
+                continue;
+            }
+            const Nanoseconds length = isHostAsRecorded ? m_recording.ends[operation] - m_recording.ends[operation - 1]
+                                                        : lengths.of(operation);
+            m_times.ends[operation] = saturatingAdd(m_times.ends[operation - 1], length);
+        }
     };
-    for (std::size_t turn = 0; turn < recording.operationsBefore.size(); ++turn) {
-        const std::uint32_t before = recording.operationsBefore[turn];
+    for (std::size_t turn = 0; turn < m_recording.operationsBefore.size(); ++turn) {
+        const std::uint32_t before = m_recording.operationsBefore[turn];
         if (check.after(2 + before - done))
             return;
         doUntil(before);
-        doWork(recording.workAt(turn));
+        const WorkNumber work = m_recording.workAt(turn);
+        if (m_change.fusedAfter.empty() && isUsual(work))
+            finish(work, usualStartOf(work));
+        else
+            doWork(work);
     }
-    doUntil(recording.ends.size());
-    if (recording.endOfLine0() > 0)
-        m_end = std::max(m_end, m_times.ends[recording.endOfLine0() - 1]);
+    doUntil(m_recording.ends.size());
 }
 
 void Replay::makeRoom(const Progress& progress)
 {
     growTo(m_times.ends, m_recording.ends.size(), progress);
     growTo(m_times.workEnds, m_recording.works().size(), progress);
+    m_times.bindings.resize(m_recording.works().size());
     m_times.prefixEnds.resize(m_recording.prefixEnds.size());
     for (std::size_t i = 0; i < m_times.prefixEnds.size(); ++i)
         m_times.prefixEnds[i].resize(m_recording.prefixEnds[i].size());
@@ -74,9 +146,7 @@ void Replay::findRules()
     constexpr std::uint64_t kAll = ~std::uint64_t { 0 };
     for (std::size_t i = 0; i < kCauseCount; ++i) {
         const Factor& factor = m_change.host[i];
-        m_rules[i] = factor.isOne() ? CauseRule { 0, kAll, 0 }
-            : factor.isZero()       ? CauseRule {}
-                                    : CauseRule { kAll, kAll, 1 };
+        m_rules[i] = { factor.isOne() ? kAll : 0, factor.isOne() || factor.isZero() ? 0 : kAll };
     }
 }
 
@@ -125,96 +195,12 @@ Nanoseconds Replay::lengthOfRun(OperationNumber run) const
     return length;
 }
 
-bool Replay::isRemoved(const Blocking& blocking) const
-{
-    return !m_change.isRemoved.empty()
-        && m_change.isRemoved[static_cast<std::size_t>(&blocking - m_recording.blocking.data())];
-}
-
 Timestamp Replay::at(const LineMoment& moment) const
 {
     if (moment.operation == kNoOperation)
         return moment.offset;
     const Timestamp before = m_times.ends[moment.operation - 1];
     return saturatingAdd(before, moment.isBehind ? moment.offset : factorOf(moment.operation).of(moment.offset));
-}
-
-Timestamp Replay::endOfBlocking(OperationNumber operation, const Blocking& blocking) const
-{
-    const Timestamp begin = m_recording.beginOf(operation);
-    const Timestamp end = m_recording.ends[operation];
-    const Timestamp before = m_times.ends[operation - 1];
-    const Factor& factor = factorOf(operation);
-    if (blocking.waitsForUnrecorded)
-        return saturatingAdd(before, end - begin);
-    if (factor.isZero())
-        return before;
-    if (isRemoved(blocking))
-        return saturatingAdd(before, factor.of(leftOf(operation).length()));
-    if (blocking.way == BlockingWay::Sync)
-        return endOfSync(operation, blocking, factor);
-    if (blocking.work == kNoWork)
-        return saturatingAdd(before, factor.of(end - begin));
-    if (blocking.way == BlockingWay::Copy)
-        return endOfCopy(operation, blocking, factor);
-    const Timestamp room = m_recording.works().startOf(blocking.work);
-    if (room <= begin)
-        return saturatingAdd(before, factor.of(end - begin));
-    return saturatingAdd(std::max(before, startOf(blocking.work)), factor.of(end - room));
-}
-
-TimeRange Replay::leftOf(OperationNumber operation) const
-{
-    const TimeRange recorded { m_recording.beginOf(operation), m_recording.ends[operation] };
-    if (m_recording.kinds[operation] != OperationKind::Blocking || !isRemoved(blockingOf(operation)))
-        return recorded;
-    const Blocking& blocking = blockingOf(operation);
-    if (blocking.way != BlockingWay::Copy || !blocking.isBoundByLaunch)
-        return { recorded.begin, recorded.begin };
-    return { recorded.begin, std::clamp(m_recording.works().startOf(blocking.work), recorded.begin, recorded.end) };
-}
-
-Timestamp Replay::endOfPrefix(const AwaitedWork::Prefix& prefix) const
-{
-    const std::vector<std::uint32_t>& places = m_recording.prefixEnds[prefix.stream];
-    const auto place = std::ranges::lower_bound(places, prefix.count - 1);
-    return m_times.prefixEnds[prefix.stream][static_cast<std::size_t>(place - places.begin())];
-}
-
-Timestamp Replay::endOfSync(OperationNumber operation, const Blocking& blocking, const Factor& factor) const
-{
-    const Timestamp begin = m_recording.beginOf(operation);
-    const Timestamp end = m_recording.ends[operation];
-    const Timestamp before = m_times.ends[operation - 1];
-    if (blocking.prefixCount == 0)
-        return saturatingAdd(before, factor.of(end - begin));
-    Timestamp done = kMinTimestamp;
-    for (std::uint32_t i = 0; i < blocking.prefixCount; ++i) {
-        const AwaitedWork::Prefix& prefix = m_recording.prefixes[blocking.firstPrefix + i];
-        done = std::max(done, endOfPrefix(prefix));
-    }
-    const Timestamp recorded = m_recording.works().endOf(blocking.work);
-    if (recorded <= begin)
-        return std::max(saturatingAdd(before, factor.of(end - begin)), done);
-    if (recorded <= end)
-        return saturatingAdd(std::max(before, done), factor.of(end - recorded));
-    return std::max(before, saturatingSubtract(done, recorded - end));
-}
-
-Timestamp Replay::endOfCopy(OperationNumber operation, const Blocking& blocking, const Factor& factor) const
-{
-    const Timestamp begin = m_recording.beginOf(operation);
-    const Timestamp end = m_recording.ends[operation];
-    const Timestamp before = m_times.ends[operation - 1];
-    const Timestamp started = m_recording.works().startOf(blocking.work);
-    const Timestamp copied = m_recording.works().endOf(blocking.work);
-    if (copied <= begin)
-        return saturatingAdd(before, factor.of(end - begin));
-    if (copied <= end)
-        return saturatingAdd(std::max(before, m_times.workEnds[blocking.work]), factor.of(end - copied));
-    const Nanoseconds part = m_change.ofWork(blocking.work).of(end - started);
-    return started > begin ? saturatingAdd(std::max(before, startOf(blocking.work)), part)
-                           : std::max(before, saturatingAdd(startOf(blocking.work), part));
 }
 
 Timestamp Replay::roomFor(WorkNumber work, const Wait& wait) const
@@ -224,85 +210,42 @@ Timestamp Replay::roomFor(WorkNumber work, const Wait& wait) const
         startOf(wait.work), m_change.ofWork(wait.work).of(works.startOf(work) - works.startOf(wait.work)));
 }
 
-Replay::Awaited Replay::awaitedBySync(const Blocking& blocking) const
+Replay::Start Replay::startAfter(WorkNumber work, std::span<const Wait> waits) const
 {
-    const WorkOrder& works = m_recording.works();
-    Awaited last;
-    for (std::uint32_t i = 0; i < blocking.prefixCount; ++i) {
-        const AwaitedWork::Prefix& prefix = m_recording.prefixes[blocking.firstPrefix + i];
-        const auto& stream = works.worksOf(prefix.stream);
-        std::uint32_t place = prefix.count - 1;
-        const Timestamp done = endOfPrefix(prefix);
-        while (m_times.workEnds[stream[place]] < done)
-            --place;
-        if (last.work == kNoWork || done > last.time)
-            last = { stream[place], done };
+    Start start;
+    for (std::uint32_t i = 0; i < waits.size(); ++i) {
+        const Timestamp ready = readyFor(work, waits[i]);
+        const Timestamp time = saturatingAdd(ready, m_recording.lagOf(work, waits[i]));
+        const bool isLater = time > start.time || (time == start.time && ready > start.ready);
+        start.time = isLater ? time : start.time; // no branch: nobody could guess it
+        start.ready = isLater ? ready : start.ready;
+        start.wait = isLater ? i : start.wait;
     }
-    return last;
+    return start;
 }
 
-Replay::Awaited Replay::awaitedBy(OperationNumber operation) const
+Replay::Binding Replay::bindingOf(WorkNumber work) const
 {
-    const Blocking& blocking = blockingOf(operation);
-    const Timestamp begin = m_recording.beginOf(operation);
-    const Timestamp end = m_recording.ends[operation];
-    const Timestamp before = m_times.ends[operation - 1];
-    const Timestamp replayed = m_times.ends[operation];
-    if (blocking.waitsForUnrecorded || factorOf(operation).isZero() || isRemoved(blocking) || replayed <= before)
-        return {};
-    const WorkOrder& works = m_recording.works();
-    // Held up is a call whose end cannot be told from the host alone; then it was in the work until then.
-    const auto ifLater = [&](WorkNumber work, Timestamp time) {
-        return time > before && startOf(work) < replayed ? Awaited { work, std::min(time, replayed) } : Awaited {};
-    };
-    if (blocking.way == BlockingWay::Sync) {
-        if (blocking.prefixCount == 0)
-            return {};
-        const Awaited last = awaitedBySync(blocking);
-        const Timestamp recorded = works.endOf(blocking.work);
-        if (recorded <= begin)
-            return last.time == replayed && last.time > saturatingAdd(before, factorOf(operation).of(end - begin))
-                ? last
-                : Awaited {};
-        return ifLater(last.work, recorded <= end ? last.time : replayed);
-    }
-    if (blocking.work == kNoWork)
-        return {};
-    const Timestamp started = works.startOf(blocking.work);
-    if (blocking.way == BlockingWay::Copy) {
-        if (works.endOf(blocking.work) <= begin)
-            return {};
-        if (works.endOf(blocking.work) <= end)
-            return ifLater(blocking.work, m_times.workEnds[blocking.work]);
-        return started > begin && startOf(blocking.work) <= before ? Awaited {} : ifLater(blocking.work, replayed);
-    }
-    return started <= begin ? Awaited {} : ifLater(blocking.work, startOf(blocking.work));
+    const std::span<const Wait> waits = m_recording.waits.of(work);
+    const BindingCode binding = m_times.bindings[work];
+    const std::uint32_t wait = binding == BindingCode::Chain ? 0
+        : binding != BindingCode::Unknown                    ? static_cast<std::uint32_t>(binding)
+                                                             : startAfter(work, waits).wait;
+    return wait < waits.size() ? Binding { &waits[wait], readyFor(work, waits[wait]) } : Binding {};
 }
 
 void Replay::doWork(WorkNumber work)
 {
-    Timestamp start = kMinTimestamp;
+    Start start;
     const WorkNumber fused = m_change.fusedAfter.empty() ? kNoWork : m_change.fusedAfter[work];
     const std::span<const Wait> waits = m_recording.waits.of(work);
     if (fused != kNoWork)
-        start = m_times.workEnds[fused];
+        start.time = m_times.workEnds[fused];
     else if (waits.empty())
-        start = handedOver(work);
+        start.time = handedOver(work);
     else
-        for (const Wait& wait : waits)
-            start = std::max(start, saturatingAdd(readyFor(work, wait), m_recording.lagOf(work, wait)));
-    const Timestamp end = saturatingAdd(start, lengthOf(work));
-    m_times.workEnds[work] = end;
-    m_end = std::max(m_end, end);
-    // The work of a stream comes in its order.
-    const std::uint32_t number = m_recording.works().streamOf(work);
-    Stream& stream = m_streams[number];
-    stream.lastEnd = std::max(stream.lastEnd, end);
-    if (stream.count++ != stream.prefixEnd)
-        return;
-    const std::vector<std::uint32_t>& prefixes = m_recording.prefixEnds[number];
-    m_times.prefixEnds[number][stream.nextPrefix++] = stream.lastEnd;
-    stream.prefixEnd = stream.nextPrefix < prefixes.size() ? prefixes[stream.nextPrefix] : UINT32_MAX;
+        start = startAfter(work, waits);
+    finish(work, start);
 }
 
 } // namespace kinetoscope

@@ -5,6 +5,7 @@
 #include "core/analysis/causes/replay/recording.h"
 
 #include <array>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -28,10 +29,17 @@ struct Change {
     }
 };
 
+/// The position of the wait that let a piece of work start among its waits, or:
+enum class BindingCode : std::uint8_t {
+    Chain = 254,   ///< the first, and so it is with all of the block that it ends; see Replay::isChain()
+    Unknown = 255, ///< there is none, or there are too many
+};
+
 /// The memory of a replay, which another one may take over: fresh pages cost half as much as a replay itself.
 struct ReplayTimes {
-    std::vector<Timestamp> ends;     ///< by operation
-    std::vector<Timestamp> workEnds; ///< by work
+    std::vector<Timestamp> ends;       ///< by operation
+    std::vector<Timestamp> workEnds;   ///< by work
+    std::vector<BindingCode> bindings; ///< by work
     /// By stream, as Recording::prefixEnds: greatest end of its work up to there.
     std::vector<std::vector<Timestamp>> prefixEnds;
 };
@@ -40,7 +48,7 @@ struct ReplayTimes {
 /// comes when it did. Keeps references to the recording and the change.
 class Replay {
 public:
-    /// O(operations + work + what synchronisations wait for); 8 bytes an operation and a piece of work. Not complete if
+    /// O(operations + work + what synchronisations wait for); 8 bytes an operation, 9 a piece of work. Not complete if
     /// told to stop.
     /// @param room  of a replay that is no longer needed; what it holds does not matter.
     Replay(const Recording& recording, const Change& change, const Progress& progress, ReplayTimes room = {});
@@ -74,11 +82,14 @@ public:
         return m_change.host[static_cast<std::size_t>(m_recording.causes[operation])];
     }
     /// What is left of a part of a run: of its time, a half of it, or nothing.
-    [[nodiscard]] Nanoseconds timeOf(const RunPart& part) const
+    [[nodiscard]] Nanoseconds timeOf(const RunPart& part) const { return leftOf(part.cause, part.time, part.odd); }
+    /// The same of what a block of operations has of a cause, where areSumsKnown().
+    [[nodiscard]] Nanoseconds timeOf(const CauseSum& sum) const
     {
-        const CauseRule& rule = m_rules[part.cause];
-        return static_cast<Nanoseconds>((part.time + (part.odd & rule.odd)) >> rule.shift & rule.keep);
+        return leftOf(static_cast<std::size_t>(sum.cause), static_cast<std::uint64_t>(sum.time), sum.odd);
     }
+    /// Whether nothing but its cause says what is left of an operation's time.
+    [[nodiscard]] bool areSumsKnown() const { return m_change.isGone.empty() && m_change.isKept.empty(); }
     /// What a run takes. O(causes in it).
     [[nodiscard]] Nanoseconds lengthOfRun(OperationNumber run) const;
     /// When a wait of `work` lets it start, but for its lag.
@@ -88,6 +99,15 @@ public:
             return handedOver(work);
         return wait.kind() != DependencyKind::NoRoom ? m_times.workEnds[wait.work] : roomFor(work, wait);
     }
+    /// A wait that let a piece of work start, and when: of those that let it start last the one that was ready last.
+    struct Binding {
+        const Wait* wait = nullptr; ///< none: only the host held it up
+        Timestamp ready = kMinTimestamp;
+    };
+    [[nodiscard]] Binding bindingOf(WorkNumber work) const;
+    /// Of the last work of a block of its stream (see WorkCauses): whether each of the block waited for the one before,
+    /// and takes as long as recorded.
+    [[nodiscard]] bool isChain(WorkNumber last) const { return m_times.bindings[last] == BindingCode::Chain; }
     /// What held up a blocking call.
     struct Awaited {
         WorkNumber work = kNoWork; ///< none: the call itself, or nothing but the host before it
@@ -103,19 +123,25 @@ private:
     /// Of a stream, how far it has come.
     struct Stream {
         Timestamp lastEnd = kMinTimestamp; ///< greatest so far
+        std::uint32_t chained = 0;         ///< so many of the last waited for the one before, and are as recorded
         std::uint32_t count = 0;           ///< of its work that has ended
         std::uint32_t nextPrefix = 0;      ///< of Recording::prefixEnds
         std::uint32_t prefixEnd = 0;       ///< that one; UINT32_MAX behind the last
     };
-    /// What is left of the time of a cause in a run, without a branch.
+    /// What is left of the time of a cause in a run, without a branch: masks.
     struct CauseRule {
-        std::uint64_t odd = 0; ///< all bits where halves are rounded up
-        std::uint64_t keep = 0;
-        std::uint32_t shift = 0;
+        std::uint64_t whole = 0;
+        std::uint64_t half = 0;
     };
+    [[nodiscard]] Nanoseconds leftOf(std::size_t cause, std::uint64_t time, std::uint64_t odd) const
+    {
+        const CauseRule& rule = m_rules[cause];
+        return static_cast<Nanoseconds>((time & rule.whole) + ((time + odd) >> 1 & rule.half));
+    }
     void findRules();
     void startStreams();
     void makeRoom(const Progress& progress);
+    void run(const Progress& progress);
     void doOperation(OperationNumber operation, bool isAsRecorded);
     [[nodiscard]] Timestamp handedOver(WorkNumber work) const
     {
@@ -140,6 +166,16 @@ private:
     [[nodiscard]] Timestamp endOfSync(OperationNumber operation, const Blocking& blocking, const Factor& factor) const;
     [[nodiscard]] Timestamp endOfCopy(OperationNumber operation, const Blocking& blocking, const Factor& factor) const;
     void doWork(WorkNumber work);
+    /// When a piece of work may start, and the position of what bindingOf() has: none without a wait.
+    struct Start {
+        Timestamp time = kMinTimestamp;
+        Timestamp ready = kMinTimestamp;
+        std::uint32_t wait = UINT32_MAX;
+    };
+    [[nodiscard]] bool isUsual(WorkNumber work) const;
+    [[nodiscard]] Start usualStartOf(WorkNumber work) const;
+    void finish(WorkNumber work, const Start& start);
+    [[nodiscard]] Start startAfter(WorkNumber work, std::span<const Wait> waits) const;
 
     const Recording& m_recording;
     const Change& m_change;

@@ -12,7 +12,7 @@ namespace {
 /// One backward walk. Every step moves to an earlier item of the recording's order, so that it ends.
 class CriticalWalk {
 public:
-    CriticalWalk(const Recording& recording, const Change& change, const Replay& replay, std::span<const Cause> causes)
+    CriticalWalk(const Recording& recording, const Change& change, const Replay& replay, const WorkCauses& causes)
         : m_recording(recording)
         , m_change(change)
         , m_replay(replay)
@@ -140,6 +140,13 @@ private:
         const auto first = std::ranges::lower_bound(*m_others, operation, {}, &OtherCause::operation);
         return { first, std::ranges::upper_bound(first, m_others->end(), operation, {}, &OtherCause::operation) };
     }
+    [[nodiscard]] bool hasOthersIn(OperationNumber first, OperationNumber last) const
+    {
+        if (m_others == nullptr)
+            return false;
+        const auto other = std::ranges::lower_bound(*m_others, first, {}, &OtherCause::operation);
+        return other != m_others->end() && other->operation <= last;
+    }
     void spendOn(OperationNumber operation, Timestamp time) { spendOn(operation, m_replay.leftOf(operation), time); }
     void goToWork(WorkNumber work)
     {
@@ -176,6 +183,8 @@ private:
             return false;
         const OperationNumber first = m_operation;
         for (; !check.after(2); --m_operation) {
+            if (leaveBlock())
+                continue;
             const OperationKind kind = m_recording.kinds[m_operation];
             if (kind != OperationKind::Plain && kind != OperationKind::Run)
                 break;
@@ -194,6 +203,23 @@ private:
             m_time = before;
         }
         return m_operation != first;
+    }
+    /// Back to the first of a block of operations that lie in the window as a whole, and behind that one. False where
+    /// there is none.
+    [[nodiscard]] bool leaveBlock()
+    {
+        const std::span<const CauseSum> sums = m_recording.operationSums.endingWith(m_operation);
+        if (sums.empty() || !m_replay.areSumsKnown() || m_replay.endOfOperation(m_operation) != m_time)
+            return false;
+        const OperationNumber first = m_operation - (OperationSums::kBlock - 1);
+        const Timestamp before = m_replay.endOfOperation(first - 1);
+        if (before < m_begin || hasOthersIn(first, m_operation))
+            return false;
+        for (const CauseSum& each : sums)
+            m_times[static_cast<std::size_t>(each.cause)] += m_replay.timeOf(each);
+        m_time = before;
+        m_operation = first;
+        return true;
     }
     /// All of it; false if the walk is not at its end.
     [[nodiscard]] bool leaveRun()
@@ -244,23 +270,17 @@ private:
     void leaveWork()
     {
         const WorkNumber work = m_work;
+        if (leaveChain(work))
+            return;
         const Timestamp start = m_replay.startOf(work);
-        spendUntil(start, m_causes[work]);
+        spendUntil(start, m_causes.of(work));
         const WorkNumber fused = m_change.fusedAfter.empty() ? kNoWork : m_change.fusedAfter[work];
         if (fused != kNoWork) {
             goToWork(fused);
             return;
         }
-        const Wait* binding = nullptr;
-        Timestamp ready = kMinTimestamp;
-        for (const Wait& wait : m_recording.waits.of(work)) {
-            const Timestamp each = m_replay.readyFor(work, wait);
-            if (saturatingAdd(each, m_recording.lagOf(work, wait)) == start && each > ready) {
-                binding = &wait;
-                ready = each;
-            }
-        }
         m_others = nullptr;
+        const auto [binding, ready] = m_replay.bindingOf(work);
         if (binding == nullptr) {
             goToMoment(m_recording.handed(work));
         } else if (binding->kind() == DependencyKind::Launch) {
@@ -269,6 +289,21 @@ private:
             spendUntil(ready, m_recording.causeOfLag(work, m_recording.lagOf(work, *binding), true));
             goToWork(binding->work);
         }
+    }
+    /// Back through a block of a stream that lies in the window as a whole. False where there is none.
+    [[nodiscard]] bool leaveChain(WorkNumber last)
+    {
+        if (!m_replay.isChain(last) || m_replay.endOf(last) != m_time)
+            return false;
+        const WorkCauses::Block* const block = m_causes.endingWith(last);
+        if (block == nullptr || m_replay.endOf(block->before) < m_begin)
+            return false;
+        for (const CauseSum& each : m_causes.sumsOf(*block))
+            m_times[static_cast<std::size_t>(each.cause)] += each.time;
+        m_time = m_replay.endOf(block->before);
+        m_others = nullptr;
+        goToWork(block->before);
+        return true;
     }
 
     /// From the start of the work back to where its launch had handed it over; the rest of the call counts as such.
@@ -291,7 +326,7 @@ private:
     const Recording& m_recording;
     const Change& m_change;
     const Replay& m_replay;
-    std::span<const Cause> m_causes; ///< of work
+    const WorkCauses& m_causes;
     Timestamp m_begin;
     Timestamp m_time;                                  ///< where the walk is
     WorkNumber m_work = kNoWork;                       ///< in this work
@@ -306,23 +341,14 @@ private:
 
 } // namespace
 
-std::vector<Cause> causesOfWork(const Recording& recording, const NameTypes& types)
-{
-    std::vector<Cause> causes;
-    causes.reserve(recording.works().size());
-    for (WorkNumber work = 0; work < recording.works().size(); ++work)
-        causes.push_back(causeOfWork(types, recording.trace(), recording.works().slice(work)));
-    return causes;
-}
-
 CriticalTimes criticalTimesOf(const Recording& recording, const Change& change, const Replay& replay,
-    std::span<const Cause> causes, const Progress& progress)
+    const WorkCauses& causes, const Progress& progress)
 {
     return CriticalWalk(recording, change, replay, causes).walk(progress);
 }
 
 CriticalTimes criticalTimesOf(const Recording& recording, const Change& change, const Replay& replay,
-    std::span<const Cause> causes, const StepWindow& step, const Progress& progress)
+    const WorkCauses& causes, const StepWindow& step, const Progress& progress)
 {
     return CriticalWalk(recording, change, replay, causes).walk(step, progress);
 }

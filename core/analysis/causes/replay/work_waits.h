@@ -73,6 +73,7 @@ public:
     }
     /// Those of a part, to be put in; see endAt().
     [[nodiscard]] std::vector<Wait>& inPart(std::size_t part) { return m_parts[part]; }
+    [[nodiscard]] std::span<const Wait> inPart(std::size_t part) const { return m_parts[part]; }
     /// All waits of `work` are in its part now.
     void endAt(WorkNumber work) { m_ends[work] = static_cast<std::uint32_t>(m_parts[work / kWorksOfPart].size()); }
     bool operator==(const WorkWaits&) const = default;
