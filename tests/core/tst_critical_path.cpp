@@ -86,6 +86,17 @@ std::string example11()
         .text();
 }
 
+/// The copy, a kernel to the profiler, starts late in the second half of a kernel of another stream.
+std::string copyBesideAKernel()
+{
+    return wholeMicroseconds()
+        .launch(0_us, 4_us, 1)
+        .launch(4_us, 4_us, 2)
+        .kernel("big", 10_us, 200_us, 7, 1)
+        .kernel("__amd_rocclr_copyBuffer", 200_us, 30_us, 20, 2)
+        .text();
+}
+
 const std::vector<std::string_view> kLink { "kind", "name", "duration" };
 
 } // namespace
@@ -117,6 +128,9 @@ void TestCriticalPath::workedExamples_data()
     add("11: no room, and an event", example11(), "", "1000",
         "op aten::a 2\nlaunch cudaLaunchKernel 4\nlaunch_latency big 4\ncompute big 190\ncompute small 30\n"
         "kernel_gap join 5\ncompute join 10\nsynchronisation cudaDeviceSynchronize 5\n");
+    add("11: a copy needs no room, whatever its category", copyBesideAKernel(), "", "1000",
+        "launch cudaLaunchKernel 4\nlaunch cudaLaunchKernel 4\nlate_start __amd_rocclr_copyBuffer 192\n"
+        "copy __amd_rocclr_copyBuffer 30\n");
     add("12: a full queue", fullQueueExample(), "0:120", "2",
         "launch cudaLaunchKernel 5\nlaunch_latency k1 5\ncompute k1 90\nkernel_gap k2 2\nlaunch cudaLaunchKernel 8\n"
         "launch cudaLaunchKernel 5\nunrecorded  1\nother_call cudaEventRecord 4\n");

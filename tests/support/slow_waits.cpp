@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of SlowCauses that is about work and about calls that wait for it: causes.md 1.4 to 1.7.
 #include "tests/support/slow_causes.h"
+#include "tests/support/slow_gpu.h"
 
 #include <algorithm>
 #include <array>
@@ -156,8 +157,8 @@ std::optional<SlowCandidate> SlowCauses::inferred(SliceId work, std::optional<Ti
         return std::nullopt;
     if (isStaged(work) && !waitsForEvent(work))
         return std::nullopt;
-    const bool isCopy = m_trace.kind(work) == EventKind::Memcpy || m_trace.kind(work) == EventKind::Memset
-        || (launch(work).isValid() && isCopyCall(launch(work)));
+    const bool isCollective = (m_trace.slices().flags[work.index()] & kSliceCollective) != 0;
+    const bool isCopy = slowKernelType(m_trace.kind(work), name(work), isCollective) == KernelType::Memory;
     std::map<Stream, SliceId> lastOfStream; // that started before
     SliceId ended;
     for (const SliceId other : m_works) {

@@ -95,6 +95,7 @@ Predecessors::Predecessors(
     , m_order(order)
     , m_calls(calls)
     , m_gap(gap)
+    , m_types(KernelClassifier().typesOf(trace))
     , m_before(order.size(), kNoWork)
     , m_inferred(order.size(), kNoWork)
     , m_inferredKind(order.size(), DependencyKind::None)
@@ -129,8 +130,7 @@ Predecessors::Inferred Predecessors::infer(WorkNumber work, const Device& device
     const SliceId slice = m_order.slice(work);
     const Timestamp start = m_order.startOf(work);
     const std::uint32_t stream = m_order.streamOf(work);
-    const bool isCopy =
-        slices.kind[slice.index()] == EventKind::Memcpy || slices.kind[slice.index()] == EventKind::Memset;
+    const bool isCopy = m_types.of(slices, slice.index()) == KernelType::Memory;
     if (const SliceId launch = m_order.launchOf(work); launch.isValid() && isCopyCall(m_trace.name(launch))
         && slices.start[launch.index()] <= start && start < slices.end(launch) && !m_calls.waitsForEvent(slice))
         return {}; // the call prepares the copy

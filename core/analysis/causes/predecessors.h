@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/blocking_calls.h"
 #include "core/analysis/causes/work_order.h"
+#include "core/analysis/names/classification.h"
 
 #include <cstdint>
 #include <vector>
@@ -59,6 +60,7 @@ private:
     const WorkOrder& m_order;
     const BlockingCalls& m_calls;
     Nanoseconds m_gap;
+    NameTypes m_types; ///< copies need no room, also where a name alone tells that they are copies (MTIA, ROCm)
     std::vector<WorkNumber> m_before; ///< on the same stream
     std::vector<WorkNumber> m_inferred;
     std::vector<DependencyKind> m_inferredKind;
