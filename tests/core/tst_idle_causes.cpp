@@ -164,6 +164,15 @@ void TestIdleCauses::workedExamples_data()
             .kernel("f", 230_us, 10_us, 20)
             .text(),
         { "kernel_gap b 2", "late_start c 60", "event_wait d 40", "launch_latency e 10", "unknown_launch f 50" }, 0);
+    add("6: a wait too short for whole microseconds",
+        wholeMicroseconds()
+            .launch(0_us, 5_us, 1)
+            .runtime("cudaStreamWaitEvent", 8_us, 0_us, 9)
+            .launch(8_us, 4_us, 2)
+            .kernel("a", 6_us, 10_us, 20, 1)
+            .kernel("b", 60_us, 8_us, 20, 2)
+            .text(),
+        { "event_wait b 44" }, 0);
     add("7: steps", twoStepsExample(),
         { "unrecorded ProfilerStep 50", "op aten::b 10", "launch cudaLaunchKernel 10", "launch_latency k2 5" }, 0);
     add("8: a graph",

@@ -383,7 +383,7 @@ bool SlowCauses::waitsForEvent(SliceId work) const
     for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
         const SliceId slice { row };
         if (isCall(slice) && name(slice).find("StreamWaitEvent") != std::string::npos && previous < start(slice)
-            && start(slice) < start(call))
+            && start(slice) <= start(call))
             return true;
     }
     return false;

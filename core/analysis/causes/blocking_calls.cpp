@@ -300,7 +300,8 @@ bool BlockingCalls::waitsForEvent(SliceId work) const
     if (calls == m_waitCalls.end())
         return false;
     const Timestamp launched = slices.start[launch.index()];
-    const auto wait = std::lower_bound(calls->second.begin(), calls->second.end(), launched);
+    // One at the same time is over: it takes less than the file's unit of time.
+    const auto wait = std::upper_bound(calls->second.begin(), calls->second.end(), launched);
     if (wait == calls->second.begin())
         return false;
     // Another launch onto the stream in between took the wait with it.
