@@ -10,6 +10,7 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/waterfall/waterfall_tables.h"
+#include "core/analysis/waterfall/waterfall_words.h"
 #include "core/numeric/covered_time.h"
 #include "core/numeric/intervals.h"
 

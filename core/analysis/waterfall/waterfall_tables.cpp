@@ -105,44 +105,6 @@ bool isAboutSide(std::string_view column, std::size_t side)
     return !column.starts_with(other);
 }
 
-Message partWords(std::size_t part)
-{
-    static const std::array<Message, kWaterfallParts> kWords { Message { KT_PHRASE("waterfall", "wall time") },
-        Message { KT_PHRASE("waterfall", "computation") }, Message { KT_PHRASE("waterfall", "exposed communication") },
-        Message { KT_PHRASE("waterfall", "exposed copies") }, Message { KT_PHRASE("waterfall", "other work") },
-        Message { KT_PHRASE("waterfall", "waiting for the host") },
-        Message { KT_PHRASE("waterfall", "idle time between kernels") },
-        Message { KT_PHRASE("waterfall", "idle time that nothing explains") },
-        Message { KT_PHRASE("waterfall", "idle time before work of unknown launch") } };
-    return kWords[part];
-}
-
-/// Whether the difference of the wall time is more than what windows of one side differ by.
-Message noiseInWords(const WaterfallFacts& facts)
-{
-    const PartChange& wall = facts.parts[0];
-    const arg::Count controls { facts.used[0].size() };
-    const arg::Count tests { facts.used[1].size() };
-    switch (wall.verdict) {
-    case ShiftVerdict::OneWindow:
-        return { KT_PHRASE("waterfall", "With one window a side nothing tells whether that is noise.") };
-    case ShiftVerdict::TooFewWindows:
-        return { KT_PHRASE("waterfall", "%1 and %2 windows are too few to tell whether that is noise."), controls,
-            tests };
-    case ShiftVerdict::WithinNoise:
-        return { KT_PHRASE("waterfall", "Over all %1 and %2 windows the difference is within noise."), controls,
-            tests };
-    case ShiftVerdict::Longer:
-        return { KT_PHRASE("waterfall", "Over all %1 and %2 windows the test is longer by more than noise: %3 to %4."),
-            controls, tests, arg::Duration { wall.shift.interval.first },
-            arg::Duration { wall.shift.interval.second } };
-    case ShiftVerdict::Shorter:
-        break;
-    }
-    return { KT_PHRASE("waterfall", "Over all %1 and %2 windows the test is shorter by more than noise: %3 to %4."),
-        controls, tests, arg::Duration { -wall.shift.interval.second }, arg::Duration { -wall.shift.interval.first } };
-}
-
 } // namespace
 
 std::string_view toString(ShiftVerdict verdict)
@@ -268,56 +230,6 @@ Table waterfallKernelsTable(const std::shared_ptr<const WaterfallFacts>& facts)
                 facts->chosen[side], { rows[row].part, rows[row].name, facts->useShortNames, isCalls });
         });
     return table;
-}
-
-Remark waterfallInWords(const WaterfallFacts& facts)
-{
-    constexpr std::size_t kMostParts = 3;
-    constexpr Nanoseconds kLeastShare = 50; // one in so many of the wall time's difference is worth a word
-    std::vector<std::size_t> order;
-    Nanoseconds all = 0;
-    for (std::size_t part = 1; part < kWaterfallParts; ++part) {
-        order.push_back(part);
-        all = saturatingAdd(all, std::llabs(facts.parts[part].delta()));
-    }
-    sortStably(order, std::greater {}, [&facts](std::size_t a) { return std::llabs(facts.parts[a].delta()); });
-    arg::List parts;
-    for (std::size_t i = 0; i < kMostParts; ++i) {
-        const Nanoseconds delta = facts.parts[order[i]].delta();
-        if (delta == 0 || std::llabs(delta) < all / kLeastShare)
-            break;
-        parts.parts.push_back(delta < 0
-                ? Message { KT_PHRASE("waterfall", "%1 less %2"), arg::Duration { -delta }, partWords(order[i]) }
-                : Message { KT_PHRASE("waterfall", "%1 more %2"), arg::Duration { delta }, partWords(order[i]) });
-    }
-    const Nanoseconds delta = facts.parts[0].delta();
-    const arg::Share share { std::llabs(delta), facts.parts[0].times[0] };
-    const bool isMedian = facts.used[0].size() > 1 || facts.used[1].size() > 1;
-    const arg::Duration control { facts.parts[0].times[0] };
-    if (parts.parts.empty())
-        return { "in-words",
-            isMedian ? Message { KT_PHRASE("waterfall",
-                                     "The median windows do not differ: both take %1, part by part. Others may."),
-                control }
-                     : Message { KT_PHRASE("waterfall",
-                                     "Nothing differs in the windows that were compared: both take %1, part by part."),
-                         control } };
-    if (delta == 0)
-        return { "in-words",
-            { KT_PHRASE("waterfall", "Both windows take %1; in the test %2. %3"), control, std::move(parts),
-                noiseInWords(facts) } };
-    const arg::Duration time { std::llabs(delta) };
-    const Message sides = isMedian && delta < 0
-        ? Message { KT_PHRASE("waterfall", "The test's median window takes %1 (%2) less than the control's: %3."), time,
-              share, std::move(parts) }
-        : isMedian
-        ? Message { KT_PHRASE("waterfall", "The test's median window takes %1 (%2) more than the control's: %3."), time,
-              share, std::move(parts) }
-        : delta < 0 ? Message { KT_PHRASE("waterfall", "The test takes %1 (%2) less than the control: %3."), time,
-              share, std::move(parts) }
-                    : Message { KT_PHRASE("waterfall", "The test takes %1 (%2) more than the control: %3."), time,
-                          share, std::move(parts) };
-    return { "in-words", { KT_PHRASE("waterfall", "%1 %2"), sides, noiseInWords(facts) } };
 }
 
 } // namespace kinetoscope

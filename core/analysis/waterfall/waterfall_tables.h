@@ -25,6 +25,7 @@ struct PartChange {
     ShiftVerdict verdict = ShiftVerdict::OneWindow;
 
     [[nodiscard]] Nanoseconds delta() const { return saturatingSubtract(times[1], times[0]); }
+    [[nodiscard]] Nanoseconds deltaOfMedians() const { return saturatingSubtract(medians[1], medians[0]); }
 };
 
 /// What a change of time is due to: other numbers of calls, or other times of one call. They add up to it.
@@ -53,8 +54,5 @@ void compareWindows(WaterfallFacts& facts);
 [[nodiscard]] Table waterfallKernelsTable(const std::shared_ptr<const WaterfallFacts>& facts);
 /// Both without rows: there is nothing to compare.
 [[nodiscard]] std::vector<Table> emptyWaterfallTables();
-
-/// "The test takes 48.2 ms less ...", and whether that is more than noise.
-[[nodiscard]] Remark waterfallInWords(const WaterfallFacts& facts);
 
 } // namespace kinetoscope
