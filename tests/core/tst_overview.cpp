@@ -2921,6 +2921,11 @@ void TestOverview::recordingsOfOneRankAreNoRanksThatWait()
         qPrintable(kindsOf(cycles)));
     const auto said = std::ranges::find(cycles->remarks, "ranks-not-together", &Remark::code);
     QVERIFY(said != cycles->remarks.end());
+    // Nor do clocks that were put together at the ends of their collectives make ranks of them, or jobs that overlap.
+    for (const Nanoseconds later : { 900'000_us, 1_us }) {
+        const auto aligned = runOn(inputOf({ rank(0, 0_us), rank(0, later) }), "overview");
+        QVERIFY(std::ranges::find(aligned->remarks, "ranks-not-together", &Remark::code) != aligned->remarks.end());
+    }
     const QString alike = toQString(sentenceOf(cycles, "host-wait"));
     QVERIFY2(alike.startsWith("4 traces alike (") && alike.contains(", here the one that is shown as rank "),
         qPrintable(alike));

@@ -437,6 +437,20 @@ void TestStragglers::whyThereIsNothingIsSaid()
             "no-collectives"),
         "Collectives are compared here that take 1 % of a step or more on the GPU: none is known that two ranks of "
         "this scope ran together. The analysis wait-causes looks at all.\n");
+    // Cycles of one profiler, in which steps and collectives count on.
+    const auto cycle = [](std::int64_t firstStep, Nanoseconds later) {
+        TraceText text(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+        text.rank(0, 3).step(firstStep, later, 1000_us).launch(later + 10_us, 5_us, 1);
+        const ArgsText args =
+            ArgsText().add("Collective name", "allreduce").add("Process Group Name", "0").add("Seq", firstStep);
+        return text.kernel("ncclDevKernel_AllReduce", later + 100_us, 800_us, 20, 1, args.text()).text();
+    };
+    const AnalysisInput cycles = inputOf({ cycle(1, 0), cycle(7, 900'000_us) });
+    const char* const notTogether =
+        "Several of the traces are recordings of one rank, so not all ran together: nothing here tells who waits for "
+        "whom. The ranks of one recording alone, opened or chosen, do.\n";
+    KT_COMPARE_TEXT(said(cycles, "no-collectives"), notTogether);
+    KT_COMPARE_TEXT(remarkOf(runOn(cycles, "wait-causes"), "no-collectives"), notTogether);
     // Nothing was to be recorded on a GPU.
     const auto gloo = [](int rank) {
         return TraceText().rank(rank, 2).step(1, 0_us, 900_us).annotation("gloo:all_reduce", 100_us, 300_us).text();

@@ -5,6 +5,7 @@
 #include "core/analysis/job/run_spreads.h"
 #include "core/analysis/job/stragglers.h"
 #include "core/analysis/ranks/measured_job.h"
+#include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/ranks/wait_ledger.h"
 #include "core/base/vectors.h"
 
@@ -166,6 +167,8 @@ Remark noStragglers(const AnalysisInput& input, const CollectiveMatching& matchi
             { KT_PHRASE("stragglers",
                 "One rank alone does not tell which rank the others wait for: record and open every rank of the "
                 "job.") } };
+    if (!areRanksTogether(input))
+        return { "no-collectives", notTogether() };
     return { "no-collectives",
         { KT_PHRASE("stragglers",
               "Collectives are compared here that take %1 of a step or more on the GPU: none is known that two ranks "

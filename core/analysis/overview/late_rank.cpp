@@ -7,7 +7,6 @@
 #include "core/analysis/overview/late_together.h"
 #include "core/analysis/overview/slow_group.h"
 #include "core/analysis/ranks/wait_facts.h"
-#include "core/io/load_ranks.h"
 
 #include <algorithm>
 #include <array>
@@ -419,22 +418,6 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     latest.whom = whomOf(lateTogether(facts, most->first), facts, isPipeline, {});
     latest.ofSummaries = waitsOfSummaries(facts, most->first);
     return latest;
-}
-
-bool areRanksTogether(const AnalysisInput& input)
-{
-    const TraceSet& traces = *input.traces;
-    if (std::ranges::find(traces.remarks(), kRecordedTwice, &Remark::code) == traces.remarks().end())
-        return true;
-    TimeRange common { kMinTimestamp, kMaxTimestamp };
-    for (const RankTrace& rank : traces.ranks()) {
-        if (!isChosen(input.scope.ranks, rank.rank))
-            continue;
-        if (!rank.isLoaded())
-            return false; // when it was recorded is not looked at
-        common = common.clippedTo(rank.toJobTime(rank.trace->coreRange()));
-    }
-    return !common.isEmpty();
 }
 
 CollectiveWaits waitsOf(const OverviewSource& source, std::size_t rank, const LatestRank& latest)

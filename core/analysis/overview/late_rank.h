@@ -51,10 +51,6 @@ struct LatestRank {
 [[nodiscard]] Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<RankFacts>& ranks,
     const WaitFacts& waits, const FindingThresholds& thresholds, const AnalysisContext& context);
 
-/// Whether the ranks of a scope are ranks that ran together. Else several traces are recordings of one rank, which is
-/// shown under a number more than once, and no moment is in all of those of the scope.
-[[nodiscard]] bool areRanksTogether(const AnalysisInput& input);
-
 /// What a rank of the source waits for others, of all waits that are known.
 [[nodiscard]] CollectiveWaits waitsOf(const OverviewSource& source, std::size_t rank, const LatestRank& latest);
 

@@ -15,6 +15,7 @@
 #include "core/analysis/overview/overview_remarks.h"
 #include "core/analysis/overview/overview_split.h"
 #include "core/analysis/overview/step_grid.h"
+#include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/ranks/wait_facts.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/summary_parameters.h"

@@ -5,6 +5,7 @@
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/ranks/group_words.h"
 #include "core/analysis/ranks/measured_job.h"
+#include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/scope/summary_parameters.h"
 #include "core/base/release.h"
 #include "core/base/vectors.h"
@@ -393,18 +394,21 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     returnWhatWasLarge(*facts->matching);
     facts->remarks = facts->matching->remarks;
     append(facts->remarks, facts->clocks->remarks);
-    if (facts->ledger.instances.empty() && !facts->matching->runs.empty())
+    const bool isNone = facts->ledger.instances.empty();
+    if (isNone && !facts->matching->runs.empty() && !areRanksTogether(input))
+        facts->remarks.push_back({ "no-collectives", notTogether() });
+    else if (isNone && !facts->matching->runs.empty())
         facts->remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes",
                 "No collective was found on two ranks or more in this scope: it takes the traces of several ranks, "
                 "opened together, and collectives that can be told to be the same.") } });
-    else if (facts->ledger.instances.empty() && hasGpuWork(*input.traces))
+    else if (isNone && hasGpuWork(*input.traces))
         facts->remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes",
                 "No communication kernel is in this scope, though GPU work was recorded: nothing here tells whether "
                 "ranks "
                 "wait for each other.") } });
-    else if (facts->ledger.instances.empty())
+    else if (isNone)
         facts->remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes",
                   "No collective was found on two ranks or more in this scope: record every rank of the job, with %1."),
