@@ -266,6 +266,16 @@ void TestCollectives::whatIsNotRecordedIsSaid()
     const auto nothing = runOn(inputOf({ TraceText().kernel("gemm", 0_us, 5_us, 7).text() }), "collectives");
     KT_VERIFY_OK(nothing);
     QVERIFY(hasRemark(*nothing, "no-communication"));
+    const auto calledBy = [](std::int64_t ranks) {
+        TraceText called = TraceText().kernel("gemm", 0_us, 5_us, 7);
+        called.rank(0, ranks).annotation("nccl:all_reduce", 0_us, 20_us).annotation("nccl:all_reduce", 30_us, 20_us);
+        return tests::remarkOf(runOn(inputOf({ called.text() }), "collectives"), "no-communication");
+    };
+    KT_COMPARE_TEXT(
+        calledBy(1), "2 calls of collectives were recorded, and no communication kernel: the job has one rank.\n");
+    KT_COMPARE_TEXT(calledBy(2),
+        "2 calls of collectives were recorded, and no communication kernel. Whether none ran, as in groups of one GPU, "
+        "or none was recorded is not known.\n");
 }
 
 /// The message counts once, and the time in which one of them runs.

@@ -97,16 +97,25 @@ RemarkCounts countsOf(const CollectiveFacts& facts)
     return counts;
 }
 
+/// What is known of why calls have no kernel.
+Message whyNoKernel(const TraceSet& traces)
+{
+    const bool isOfOne = std::ranges::all_of(
+        traces.ranks(), [](const RankTrace& rank) { return rank.trace->metadata().worldSize == 1; });
+    return isOfOne ? Message { KT_PHRASE("collectives", ": the job has one rank") }
+                   : Message { KT_PHRASE("collectives",
+                       ". Whether none ran, as in groups of one GPU, or none was recorded is not known") };
+}
+
 void addNothing(std::vector<Remark>& remarks, const CollectiveFacts& facts)
 {
     const bool isOnGpu = hasGpuWork(*facts.traces);
     const std::int64_t calls = isOnGpu && facts.matching->runs.empty() ? annotatedCalls(*facts.traces) : 0;
     if (calls > 0) {
         remarks.push_back({ "no-communication",
-            { KT_PLURAL("collectives",
-                  "%1 call of a collective was recorded, and no communication kernel: groups of one GPU launch none.",
-                  "%1 calls of collectives were recorded, and no communication kernel: groups of one GPU launch none."),
-                arg::Count { calls } } });
+            { KT_PLURAL("collectives", "%1 call of a collective was recorded, and no communication kernel%2.",
+                  "%1 calls of collectives were recorded, and no communication kernel%2."),
+                arg::Count { calls }, whyNoKernel(*facts.traces) } });
         return;
     }
     if (isOnGpu || !facts.matching->runs.empty()) {
