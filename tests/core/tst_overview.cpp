@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/run_analysis.h"
 #include "core/catalog/analyses.h"
+#include "core/io/trace_loader.h"
 #include "core/output/table_writer.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
+#include "tests/support/load_text.h"
 #include "tests/support/random_trace.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_generator.h"
@@ -149,6 +151,8 @@ private slots:
     void graphsAreNotTheAdviceWhereTheyAreUsed();
     void launchesThatComeAgainAreWorkForAGraph_data();
     void launchesThatComeAgainAreWorkForAGraph();
+    void workWithoutTimesIsNoIdleTimeUnsaid_data();
+    void workWithoutTimesIsNoIdleTimeUnsaid();
     void savingsAreThoseOfWhatIf_data();
     void savingsAreThoseOfWhatIf();
     void noSavingIsNegative();
@@ -3047,6 +3051,32 @@ void TestOverview::launchesThatComeAgainAreWorkForAGraph()
     QVERIFY2(isToldOfBoth == hasSaving, calls.c_str());
     // In each step 10 gaps of 24 us until the next launch, and one of 41 us behind the copy.
     QVERIFY2(sentence.find("; 843.0 us of it") != std::string::npos, sentence.c_str());
+}
+
+void TestOverview::workWithoutTimesIsNoIdleTimeUnsaid_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("said");
+    const QString both = "1 GPU activity has a time or duration that is missing or cannot be right, and 1 event of the "
+                         "file has no time that can be read, which may be work of the GPU: all are left out, and where "
+                         "they ran the GPU counts as idle in causes, paths and replays.\n";
+    QTest::newRow("missing") << "missing_dur_ts_pid_tid.json" << both;
+    QTest::newRow("not finite") << "nan_infinity.json" << both;
+    QTest::newRow("an annotation") << "huge_integers.json" << QString();
+    QTest::newRow("sound") << "reversed_order.json" << QString();
+}
+
+/// What trace-health says of times that are lost, findings on idle time say, too.
+void TestOverview::workWithoutTimesIsNoIdleTimeUnsaid()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, said);
+    KT_REQUIRE_SHARED("traces/broken_made");
+    const auto traces = loadTraceSet(
+        { { std::nullopt, sharedPath("traces/broken_made/" + file).toStdString() } }, testLoadOptions(), {});
+    KT_VERIFY_OK(traces);
+    for (const char* analysis : { "overview", "idle-causes", "critical-path", "what-if" })
+        KT_COMPARE_TEXT(remarkOf(runOn({ traces.value(), {} }, analysis), "left-out-work"), said.toStdString());
 }
 
 void TestOverview::savingsAreThoseOfWhatIf_data()

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/hand_over.h"
+#include "core/analysis/health/left_out_work.h"
 #include "core/analysis/health/shared_correlations.h"
 #include "core/base/parallel.h"
 
@@ -291,11 +292,12 @@ void remarkOnHostClock(const AnalysisInput& input, const Progress& progress, int
         Message clock;
         Message shared;
         Message blocking;
+        Message leftOut;
     };
     std::vector<Said> ranks;
     for (const RankTrace& rank : input.traces->ranks()) {
         if (isChosen(input.scope.ranks, rank.rank) && rank.isLoaded())
-            ranks.push_back({ &rank, {}, {}, {} });
+            ranks.push_back({ &rank, {}, {}, {}, {} });
     }
     parallelFor(2 * ranks.size(), threads, [&](std::size_t i) {
         Said& said = ranks[i / 2];
@@ -304,6 +306,7 @@ void remarkOnHostClock(const AnalysisInput& input, const Progress& progress, int
             said.clock = onClock(trace);
             return;
         }
+        said.leftOut = leftOutWork(trace);
         said.shared = manySharedCorrelations(trace, progress);
         if (const BlockingLaunches found = blockingLaunchesOf(trace, progress); !found.kernels.empty())
             said.blocking = blockingLaunches(found);
@@ -316,6 +319,7 @@ void remarkOnHostClock(const AnalysisInput& input, const Progress& progress, int
         add("host-clock", std::move(said.clock));
         add("shared-correlations", std::move(said.shared));
         add("blocking-launches", std::move(said.blocking));
+        add("left-out-work", std::move(said.leftOut));
     }
 }
 

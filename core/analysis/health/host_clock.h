@@ -44,7 +44,8 @@ struct BlockingLaunches {
 
 /// Says of each rank of the scope that the clocks of host and GPU disagree, as trace-health does: what stands on both
 /// clocks is off by as much; that correlation numbers tell much of the work's launches not apart, on which all of that
-/// stands; and that launches wait for their kernels. O(slices), of a sound trace some nanoseconds each.
+/// stands; that launches wait for their kernels; and that GPU work is left out. O(slices), of a sound trace some
+/// nanoseconds each.
 /// @param threads  as many are used, two at most for a rank.
 void remarkOnHostClock(const AnalysisInput& input, const Progress& progress, int threads, std::vector<Remark>& remarks);
 
