@@ -19,6 +19,7 @@ class TestCriticalPath : public QObject {
     Q_OBJECT
 
 private slots:
+    void whichOfMergedRanksItIsOfIsSaid();
     void workedExamples_data();
     void workedExamples();
     void ownersCountEvents();
@@ -509,6 +510,27 @@ void TestCriticalPath::remarksSayWhatIsNotKnown()
         "and may miss them where the host waits for them. What of the time the GPU took and what the host is not "
         "known.\n");
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ copies }), "critical-path"), "unlinked-work"), "");
+}
+
+void TestCriticalPath::whichOfMergedRanksItIsOfIsSaid()
+{
+    const auto fileOf = [](std::int64_t ranks) {
+        TraceText text = wholeMicroseconds();
+        for (std::int64_t rank = 0; rank < ranks; ++rank) {
+            text.device(rank).thread(100 * (rank + 1), 100 * (rank + 1)).step(3, rank * 7_us, 200_us);
+            text.launch(10_us, 8_us, rank + 1).kernel("k", 20_us, 20_us, 7, rank + 1);
+        }
+        return inputOf({ text.text() });
+    };
+    const AnalysisInput merged = fileOf(2);
+    for (const char* analysis : { "critical-path", "what-if", "steps", "overview" }) {
+        KT_COMPARE_TEXT(remarkOf(runOn(merged, analysis), "merged-ranks"),
+            "2 processes in its file launch work, each on GPUs of its own, as in a file that ranks were merged into. "
+            "They are taken as one rank here: its main thread is that of process 100, threads of the others count as "
+            "other threads of it, and its steps and its GPUs are those of all. A file for each rank tells them "
+            "apart.\n");
+        KT_COMPARE_TEXT(remarkOf(runOn(fileOf(1), analysis), "merged-ranks"), "");
+    }
 }
 
 QTEST_GUILESS_MAIN(TestCriticalPath)

@@ -3,6 +3,7 @@
 
 #include "core/model/trace.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -17,6 +18,8 @@ public:
 
     /// Whether there are several, and the process is one of them.
     [[nodiscard]] bool has(StringId pid) const { return m_processes.size() > 1 && m_processes.contains(pid); }
+    /// How many processes they are; 0 of one rank.
+    [[nodiscard]] std::size_t count() const { return m_processes.size() > 1 ? m_processes.size() : 0; }
     /// The process that launches work of a device; invalid where there is none, or the file is of one rank.
     [[nodiscard]] StringId processOf(std::int64_t device) const;
     /// Whether a device is known to be another rank's than a process.

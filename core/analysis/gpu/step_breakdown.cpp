@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/step_breakdown.h"
 
+#include "core/analysis/causes/merged_remarks.h"
 #include "core/analysis/efficiency/peak_shares.h"
 #include "core/analysis/efficiency/step_mfu.h"
 #include "core/analysis/gpu/part_columns.h"
@@ -255,6 +256,7 @@ Result<AnalysisResult> runStepBreakdown(
     AnalysisResult result;
     remarkOnSummaryParameters(
         inputs[0], parameters.integer(kKernelDelayParameter), *context.classifier, result.remarks);
+    remarkOnMergedRanks(inputs[0], context.progress, result.remarks);
     Table table("steps", kTitle, stepBreakdownColumns());
     // A job has many ranks and each many steps: the rows say where their figures are, which lie there once.
     const auto parts = std::make_shared<const std::vector<RankPart>>(std::move(ranks).value());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/overview.h"
 
+#include "core/analysis/causes/merged_remarks.h"
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/job/rank_step_table.h"
@@ -198,6 +199,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     result.charts = { splitChart() };
     KT_TRY_DONE(addRankSteps(input, cutoffs.kernelDelay, context, waits, source->rankCount(), result));
     remarkOnHostClock(input, context.progress, context.threads, result.remarks);
+    remarkOnMergedRanks(input, context.progress, result.remarks);
     if (latest.untold)
         result.remarks.push_back(*latest.untold);
     if (waits)

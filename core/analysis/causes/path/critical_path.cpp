@@ -2,6 +2,7 @@
 #include "core/analysis/causes/path/critical_path.h"
 
 #include "core/analysis/causes/cause_parameters.h"
+#include "core/analysis/causes/merged_remarks.h"
 #include "core/analysis/causes/owner_labels.h"
 #include "core/analysis/causes/path/path_owners.h"
 #include "core/analysis/causes/path/rank_path.h"
@@ -297,6 +298,7 @@ Result<AnalysisResult> runCriticalPath(
     const auto paths = std::make_shared<PathsOfRanks>();
     AnalysisResult result;
     remarkOnHostClock(input, context.progress, context.threads, result.remarks);
+    remarkOnMergedRanks(input, context.progress, result.remarks);
     PathTable summary { { "summary", kSummaryTitle, summaryColumns() } };
     PathTable owners { { "owners", kPathOwnersTitle, pathOwnerColumns() } };
     PathStepTable steps { { "steps", kPathStepsTitle, pathStepColumns() } };

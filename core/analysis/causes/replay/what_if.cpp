@@ -2,6 +2,7 @@
 #include "core/analysis/causes/replay/what_if.h"
 
 #include "core/analysis/causes/cause_parameters.h"
+#include "core/analysis/causes/merged_remarks.h"
 #include "core/analysis/causes/replay/change_remarks.h"
 #include "core/analysis/causes/replay/change_targets.h"
 #include "core/analysis/causes/replay/rank_replay.h"
@@ -292,6 +293,7 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
     KT_TRY(question.changes, parseChanges(parameters.list(kChangeParameter)));
     AnalysisResult result;
     remarkOnHostClock(input, context.progress, context.threads, result.remarks);
+    remarkOnMergedRanks(input, context.progress, result.remarks);
     ChangeTable changeRows { { "changes", kChangesTitle, changeColumns(false) } };
     CriticalTable criticalRows { { "critical", kCriticalTitle, criticalColumns() } };
     ChangeTable stepRows { { "steps", kStepsTitle, changeColumns(true) } };
