@@ -3058,8 +3058,8 @@ void TestOverview::workWithoutTimesIsNoIdleTimeUnsaid_data()
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("said");
     const QString both = "1 GPU activity has a time or duration that is missing or cannot be right, and 1 event of the "
-                         "file has no time that can be read, which may be work of the GPU: all are left out, and where "
-                         "they ran the GPU counts as idle in causes, paths and replays.\n";
+                         "file has no time that can be read, which may be work of the GPU: such work is left out, and "
+                         "while it ran the GPU counts as idle in causes, paths and replays.\n";
     QTest::newRow("missing") << "missing_dur_ts_pid_tid.json" << both;
     QTest::newRow("not finite") << "nan_infinity.json" << both;
     QTest::newRow("an annotation") << "huge_integers.json" << QString();

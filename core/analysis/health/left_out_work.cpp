@@ -26,13 +26,13 @@ Message leftOutWork(const Trace& trace)
         arg::Count { unsound } };
     if (unsound > 0 && untimed > 0)
         return { KT_PHRASE("trace-health",
-                     "%1, and %2: all are left out, and where they ran the GPU counts as idle in causes, paths and "
+                     "%1, and %2: such work is left out, and while it ran the GPU counts as idle in causes, paths and "
                      "replays."),
             work, without };
     if (unsound == 0 && untimed == 0)
         return {};
     return { KT_PHRASE("trace-health",
-                 "%1: that is left out, and where it ran the GPU counts as idle in causes, paths and replays."),
+                 "%1: such work is left out, and while it ran the GPU counts as idle in causes, paths and replays."),
         unsound > 0 ? work : without };
 }
 
