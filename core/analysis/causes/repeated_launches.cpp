@@ -21,6 +21,9 @@ using Coming = RepeatedLaunches::Coming;
 
 /// A graph of less work saves little.
 constexpr std::size_t kFewestWorksOfGraph = 10;
+/// What lies between two launches is a pause if it takes so many times as long as is usual there, and so long, ns.
+constexpr Nanoseconds kTimesUsual = 4;
+constexpr Nanoseconds kLeastPause = 100'000;
 
 void mixIn(std::uint64_t value, std::uint64_t& hash)
 {
@@ -107,8 +110,6 @@ std::uint64_t hashOf(const Trace& trace, std::span<const Launch> launches)
 void addStretches(const Trace& trace, std::span<const Launch> launches, std::span<const Coming> comings,
     std::vector<TimeRange>& stretches)
 {
-    constexpr Nanoseconds kTimesUsual = 4;
-    constexpr Nanoseconds kLeastPause = 100'000;
     const std::size_t works = comings.front().works();
     std::vector<std::vector<Timestamp>> handed(comings.size()); // by coming and place
     for (std::size_t i = 0; i < comings.size(); ++i) {
@@ -138,6 +139,34 @@ void addStretches(const Trace& trace, std::span<const Launch> launches, std::spa
     }
     for (TimeRange& stretch : open)
         close(stretch, stretch.end);
+}
+
+/// The same of a sequence that comes once: usual is what most of its launches take after the one before.
+std::vector<TimeRange> stretchesOfOne(const Trace& trace, std::span<const Launch> launches)
+{
+    std::vector<Timestamp> handed;
+    for (const Launch& launch : launches)
+        handed.push_back(handedOver(trace, launch.work));
+    std::vector<Nanoseconds> times;
+    for (std::size_t i = 1; i < handed.size(); ++i)
+        times.push_back(saturatingSubtract(handed[i], handed[i - 1]));
+    std::vector<TimeRange> stretches;
+    if (times.empty())
+        return stretches;
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>((times.size() - 1) / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    const Nanoseconds most = std::max(kLeastPause, *middle * kTimesUsual);
+    TimeRange open { handed.front(), handed.front() };
+    for (const Timestamp time : handed) {
+        if (saturatingSubtract(time, open.end) > most) {
+            stretches.push_back(open);
+            open = { time, time };
+        }
+        open.end = std::max(open.end, time);
+    }
+    stretches.push_back(open);
+    std::erase_if(stretches, [](const TimeRange& stretch) { return stretch.isEmpty(); });
+    return unionOf(std::move(stretches));
 }
 
 /// Grid and block of the kernels of a sequence, in order, as written; nothing where one has none.
@@ -200,6 +229,14 @@ RepeatedLaunches repeatedLaunches(
         }
     }
     found.stretches = unionOf(std::move(found.stretches));
+    for (const auto& [hash, comings] : alike) {
+        const Coming& each = comings.front();
+        if (found.most.empty()
+            && (each.works() > found.single.works()
+                || (each.works() == found.single.works() && each.first < found.single.first)))
+            found.single = each;
+    }
+    found.stretchesOfSingle = stretchesOfOne(trace, launches.subspan(found.single.first, found.single.works()));
     found.isMost = worksOfMost > 0 && worksOfMost >= worksOfAll - worksOfMost;
     return found;
 }

@@ -30,6 +30,9 @@ struct RepeatedLaunches {
     /// Of each coming of any from when its first work was handed over until its last was, without pauses: what lies
     /// between two launches and takes four times as long as usual there, and 100 us. Trace time, disjoint and sorted.
     std::vector<TimeRange> stretches;
+    /// Where none comes twice, the one with most work; without work where no work is launched, or one comes twice.
+    Coming single {};
+    std::vector<TimeRange> stretchesOfSingle; ///< of it, as `stretches`; what is usual is so among all its launches
 };
 
 /// @param launches  by start of the call, as RankLaunches has them.

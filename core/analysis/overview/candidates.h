@@ -28,6 +28,7 @@ struct OtherCure {
     std::vector<NamedChange> changes {}; ///< empty for none
     Message words {};                    ///< "with the host twice as fast in ops"
     Nanoseconds curable = 0;             ///< most that it can save of the time at stake
+    bool isBeside = false;               ///< quoted after the first where it saves more, however much that saves
 };
 
 /// Something that may be worth a sentence.
@@ -45,7 +46,7 @@ struct Candidate {
     std::vector<NamedChange> cure {}; ///< what a replay is to try; empty for none
     Message cureWords {};             ///< "with data loading gone"
     Message promise {};               ///< a sentence for where a replay of the cure saves half of `atStake` or more
-    OtherCure other {};               ///< for where it saves less
+    OtherCure other {};               ///< for where it saves less, or to be told beside it
     std::optional<IdleGroup> idleGroup {}; ///< whose time it is
     Nanoseconds lost = 0;                  ///< of `atStake`, as IdleOf::lost
     bool isDoubtful = false;               ///< kernels of the rank are missing, or what most of them were launched by

@@ -179,8 +179,14 @@ Message sentenceOf(const Finding& finding)
 void chooseCure(Finding& finding, std::optional<FindingSaving> other)
 {
     Candidate& candidate = finding.candidate;
+    if (candidate.other.isBeside && other && finding.saving
+        && other->saved > std::max<Nanoseconds>(0, finding.saving->saved)) {
+        finding.other = other;
+        return;
+    }
     const bool savesLittle = finding.saving && finding.saving->saved < candidate.atStake - candidate.atStake / 2;
-    if (!savesLittle || !other || other->saved <= std::max<Nanoseconds>(0, finding.saving->saved))
+    if (candidate.other.isBeside || !savesLittle || !other
+        || other->saved <= std::max<Nanoseconds>(0, finding.saving->saved))
         return;
     candidate.promise = {}; // it is that of the cure that saves little
     finding.other = other;

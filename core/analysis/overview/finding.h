@@ -42,7 +42,8 @@ struct Finding {
 /// With the estimates of its savings; what a remark doubts is doubted where it is promised, too.
 [[nodiscard]] Message sentenceOf(const Finding& finding);
 
-/// Where the cure saves less than half of what is at stake, and the other one more than it, that one comes first.
+/// Where the cure saves less than half of what is at stake, and the other one more than it, that one comes first. One
+/// that is to be told beside the cure comes after it.
 void chooseCure(Finding& finding, std::optional<FindingSaving> other);
 
 /// A saving is quoted once: of several findings of a rank whose cures are the same by the first, else by the one whose

@@ -299,6 +299,15 @@ private:
     /// "; 12 ms of it lies in sequences of launches that are repeated ..." where that is half of it or more.
     [[nodiscard]] Message repeatedIn() const
     {
+        if (isMaybeForGraph(m_facts))
+            return {
+                KT_PHRASE("overview",
+                    "; %1 of it lies in one sequence of launches, of %2 GPU activities, without a synchronisation: "
+                    "if it comes again with the same shapes and addresses, which this file does not show, a CUDA or "
+                    "HIP graph (torch.compile in the mode reduce-overhead makes such) would launch "
+                    "it at once"),
+                arg::Duration { m_facts.waitsInSingle }, arg::Count { m_facts.repeated.single.works() }
+            };
         if (!areWaitsRepeated(m_facts))
             return {};
         const arg::Duration time { m_facts.waitsInRepeated };
@@ -359,6 +368,10 @@ private:
         Candidate candidate = m_list.makeIdle(IdleGroup::HostBusy, "host-wait");
         candidate.curable =
             isWorkForGraphs(m_facts) ? m_facts.waitsInRepeated : timeOfHalf(curableParts(busy, m_facts));
+        if (!candidate.cure.empty() && isMaybeForGraph(m_facts))
+            candidate.other = { { stretchesGone(m_facts.repeated.stretchesOfSingle) },
+                { KT_PHRASE("overview", "with that sequence launched as a graph at no cost, if it comes again") },
+                m_facts.waitsInSingle, true };
         add(IdleGroup::HostBusy, std::move(candidate),
             { KT_PHRASE("overview", "%1: it had nothing left to run until the host launched more, in %2%3%4%5%6%7."),
                 waitOf(busy), placesOf(busy), eachPlaceOf(busy), meanwhileIn(busy), placeOf(busy), otherPythonIn(busy),

@@ -54,6 +54,14 @@ bool isWorkForGraphs(const RankFacts& facts)
     return areWaitsRepeated(facts) && facts.repeatedGrids != RepeatedGrids::Other;
 }
 
+bool isMaybeForGraph(const RankFacts& facts)
+{
+    constexpr std::size_t kFewestWorks = 100; // else it is hardly a model, and a graph saves little
+    const Nanoseconds waits = facts.of(IdleGroup::HostBusy).idle.time;
+    return facts.isSingleSpread && facts.waitsInSingle >= waits - waits / 2
+        && facts.repeated.single.works() >= kFewestWorks && !facts.areLaunchesBlocking && facts.graphsMade.empty();
+}
+
 std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts, const RankFacts& facts)
 {
     std::vector<NamedChange> changes;

@@ -18,6 +18,9 @@ namespace kinetoscope {
 [[nodiscard]] bool areWaitsRepeated(const RankFacts& facts);
 /// And nothing says that shapes change.
 [[nodiscard]] bool isWorkForGraphs(const RankFacts& facts);
+/// Whether half of the time that the GPU waits for the host, or more, lies in many waits between launches of one
+/// sequence that a graph could launch at once, if it came again: the recording, of no two steps, does not tell.
+[[nodiscard]] bool isMaybeForGraph(const RankFacts& facts);
 /// Twice as fast what the sentence names, wherever the host does it, but for sleeps: other host time is other
 /// findings'.
 [[nodiscard]] std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts, const RankFacts& facts);

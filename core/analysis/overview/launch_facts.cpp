@@ -99,6 +99,11 @@ void addRepeated(const RankTrace& rank, const RankLaunches& launches, const Bloc
     };
     const auto comings = std::ranges::count_if(facts.repeated.most, isInView);
     facts.areRepeatedSpread = areSpread(parts, facts.waitsInRepeated, static_cast<std::size_t>(comings));
+    if (!facts.repeated.most.empty() || rank.trace->steps().size() > 1)
+        return; // of several steps nothing that is launched comes again: that is no work for a graph
+    const auto inSingle = intersectionOf(mapped(facts.repeated.stretchesOfSingle, inJob), waits.ranges);
+    facts.waitsInSingle = totalLength(inSingle);
+    facts.isSingleSpread = areSpread(inSingle, facts.waitsInSingle, 1);
 }
 
 } // namespace kinetoscope

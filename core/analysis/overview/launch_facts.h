@@ -36,8 +36,8 @@ struct ShortLaunches {
 /// @param steps  all that the rank has, by start; job time.
 void addGraphMaking(const RankTrace& rank, const GraphMaking& graphs, std::span<const Step> steps, RankFacts& facts);
 
-/// Fills RankFacts::repeated to waitsInRepeated: what comes again where the GPU waits for the host; the idle groups are
-/// there. @param launches  of all steps.
+/// Fills RankFacts::repeated to waitsInSingle: what comes again, or once without a wait, where the GPU waits for the
+/// host; the idle groups are there. @param launches  of all steps.
 void addRepeated(const RankTrace& rank, const RankLaunches& launches, const BlockingCalls& blocking, RankFacts& facts,
     const Progress& progress);
 

@@ -77,6 +77,8 @@ struct RankFacts {
     RepeatedGrids repeatedGrids = RepeatedGrids::Unknown;
     bool areRepeatedSpread = false;     ///< many waits make up waitsInRepeated, in each coming
     Nanoseconds waitsInRepeated = 0;    ///< of IdleGroup::HostBusy, between the launches of a sequence that comes again
+    bool isSingleSpread = false;        ///< many waits make up waitsInSingle
+    Nanoseconds waitsInSingle = 0;      ///< of IdleGroup::HostBusy, between the launches of RepeatedLaunches::single
     std::vector<StepTimes> stepsInView; ///< not of summaries; those that a range cuts, too
     std::vector<StepTimes> steps;       ///< those that are compared: a piece of one is no step to compare others with
     std::optional<StepCut> stepCut;     ///< the longest that the ends of the view cut, where another one is the longest
