@@ -24,6 +24,8 @@ class TestScopeStreams : public QObject {
     Q_OBJECT
 
 private slots:
+    void devicesOfMergedRanksAreInTheirOrder_data();
+    void devicesOfMergedRanksAreInTheirOrder();
     void listsReadBack_data();
     void listsReadBack();
     void listsRefused_data();
@@ -258,6 +260,35 @@ void TestScopeStreams::devicesNamedByATextHaveTheirOverlays()
         }
         QVERIFY2((devices == std::set<std::int64_t> { numberOfText("gpu a"), numberOfText("gpu b") }), id);
         QCOMPARE(tracks.size(), std::size_t(std::string_view(id) == "queue-length" ? 4 : 0));
+    }
+}
+
+void TestScopeStreams::devicesOfMergedRanksAreInTheirOrder_data()
+{
+    QTest::addColumn<QStringList>("pids");
+    QTest::addColumn<QString>("rows");
+    QTest::newRow("SGLang") << QStringList { "[TP00] 0", "[TP01] 0", "[TP02] 0", "[TP10] 0" }
+                            << "[TP00] 0\n[TP01] 0\n[TP02] 0\n[TP10] 0\n";
+    QTest::newRow("numbers") << QStringList { "1000000", "2000000", "3000000", "10000000" }
+                             << "pid 1000000\npid 2000000\npid 3000000\npid 10000000\n";
+}
+
+/// Each rank calls its GPU 0: they are named by their pids.
+void TestScopeStreams::devicesOfMergedRanksAreInTheirOrder()
+{
+    QFETCH(QStringList, pids);
+    QFETCH(QString, rows);
+    for (const bool isReversed : { false, true }) {
+        if (isReversed)
+            std::ranges::reverse(pids);
+        QStringList events;
+        for (const QString& pid : pids)
+            events << QStringLiteral(R"({"ph":"X","cat":"kernel","name":"k","pid":"%1","tid":7,"ts":10,"dur":5,)"
+                                     R"("args":{"device":0,"stream":7}})")
+                          .arg(pid);
+        const std::string text = QStringLiteral("{\"traceEvents\":[%1]}").arg(events.join(',')).toStdString();
+        KT_COMPARE_TEXT(
+            rowsOf(runOn(inputOf({ text }), "temporal-breakdown"), "devices", { "device" }), rows.toStdString());
     }
 }
 
