@@ -30,6 +30,7 @@ private slots:
     void section16_2LaunchOverlap();
     void diff164OrderAndMissingPartners();
     void graphLaunchesHaveSeveralKernels();
+    void callsOfOtherProcessesAreNoNeighbours();
     void section16_2LaunchApis();
     void section16_2NameSets();
     void shortNamesJoin();
@@ -308,6 +309,21 @@ void TestActivities::graphLaunchesHaveSeveralKernels()
     KT_COMPARE_TEXT(rowsOf(runOn(input, "launch-overlap", { { "variant", "kernel-kernel" } }), "pairs",
                         { "first_kernel", "second_kernel", "overlap" }),
         "b d 1\n");
+}
+
+/// Two ranks in one file: each waits for its kernel before it launches the next, while the other one's still runs.
+void TestActivities::callsOfOtherProcessesAreNoNeighbours()
+{
+    TraceText text = wholeMicroseconds();
+    for (int rank = 0; rank < 2; ++rank) {
+        text.device(rank).thread(100 + rank, 100 + rank);
+        for (int i = 0; i < 3; ++i) {
+            const Timestamp at = i * 100_us + rank * 50_us;
+            text.launch(at, 5_us, 10 * rank + i + 1).kernel("k", at + 10_us, 80_us, 7, 10 * rank + i + 1);
+        }
+    }
+    const auto result = runOn(inputOf({ text.text() }), "launch-overlap");
+    KT_COMPARE_TEXT(rowsOf(result, "pairs", { "first_correlation", "second_correlation" }), "");
 }
 
 void TestActivities::section16_2LaunchApis()

@@ -83,14 +83,15 @@ std::vector<Launch> kernelLaunchesOf(const Trace& trace, const RankLaunches& ran
 }
 
 /// Calls in order of their start ([DIFF-16.4]); the end of the first is its own or that of its last kernel: a graph
-/// launch has several.
+/// launch has several. Those of another process, as in a file that ranks were merged into, are no neighbours.
 template <typename Visit>
 void visitPairsOfCalls(const Trace& trace, const std::vector<Launch>& launches, bool endsWithKernel, Visit visit)
 {
     const SliceTable& slices = trace.slices();
-    Launch last; // the kernel of the call before that ends last
+    std::map<StringId, Launch> lastOf; // by process, the kernel of the call before that ends last
     for (std::size_t i = 0; i < launches.size();) {
         const Launch& first = launches[i];
+        Launch& last = lastOf[trace.track(trace.trackOf(first.call)).pid];
         if (last.call.isValid())
             visit(OverlapPair {
                 last, first, slices.start[first.call.index()], slices.end(endsWithKernel ? last.work : last.call) });
