@@ -13,7 +13,7 @@
 #include "core/base/vectors.h"
 #include "core/catalog/analyses.h"
 #include "core/io/load_ranks.h"
-#include "core/output/text_table.h"
+#include "core/output/text_table_layout.h"
 
 #include <fmt/core.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/session.h"
-#include "core/output/info_report.h"
+#include "core/output/info/info_report.h"
 
 #include <CLI/CLI.hpp>
 

@@ -6,7 +6,7 @@
 #include "app/cli/terminal.h"
 #include "core/catalog/analyses.h"
 #include "core/output/analysis_json.h"
-#include "core/output/text_table.h"
+#include "core/base/wrapped_text.h"
 
 #include <fmt/core.h>
 

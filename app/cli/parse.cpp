@@ -4,7 +4,7 @@
 #include "app/cli/terminal.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/base/text.h"
-#include "core/output/text_table.h"
+#include "core/base/wrapped_text.h"
 
 #include <fmt/core.h>
 

@@ -4,6 +4,7 @@
 #include "core/analysis/types/columns.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
+#include "core/base/wrapped_text.h"
 #include "core/layout/table/row_arrangement.h"
 #include "core/output/analysis_json.h"
 #include "core/output/json_writer.h"

@@ -1,366 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/text_table.h"
 
-#include "core/analysis/types/column_names.h"
-#include "core/base/names/elide_apart.h"
 #include "core/base/text.h"
 #include "core/base/vectors.h"
-#include "core/layout/table/row_arrangement.h"
-#include "core/layout/table/shown_texts.h"
-#include "core/output/column_looks.h"
-#include "core/output/text_numbers.h"
+#include "core/base/wrapped_text.h"
+#include "core/output/text_table_layout.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <map>
-#include <numeric>
-#include <unordered_map>
-#include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
 namespace {
 
-constexpr std::size_t kBetweenColumns = 2;
-constexpr std::size_t kSentenceWidth = 60; // longer lines are hard to read
-constexpr std::size_t kWideSentence = 100;
-constexpr std::size_t kMostIndent = 12; // levels of a tree; deeper rows have no room left for names
 constexpr std::size_t kTextTableFlushAt = std::size_t { 1 } << 16;
 
-/// "sum (us)", "idle_time(us)" without the unit: it stands below the heading.
-std::string_view withoutUnit(std::string_view name)
-{
-    constexpr std::string_view kUnit = "(us)";
-    if (!name.ends_with(kUnit) || name.size() == kUnit.size())
-        return name;
-    name.remove_suffix(kUnit.size());
-    while (name.ends_with(' '))
-        name.remove_suffix(1);
-    return name;
-}
-
-/// One column of the text.
-struct Shown {
-    std::size_t column = 0;
-    std::string heading;
-    TextNumberStyle number;
-    bool isNumber = false;
-    bool isOfSentences = false; ///< they are broken between words, not cut in the middle: that would lose the point
-    bool hasSentences = false;  ///< long ones
-    std::size_t natural = 0;    ///< width that cuts nothing
-    std::size_t least = 0;      ///< the narrowest that is still read
-    std::size_t width = 0;
-    std::unordered_map<std::string, std::string> cut; ///< how texts are written that are longer than the column
-};
-
+/// Writes what a layout shows, row by row.
 class TextTable {
 public:
-    TextTable(const Table& table, const TableWriterOptions& options);
+    TextTable(const Table& table, const TableWriterOptions& options)
+        : m_table(table)
+        , m_options(options)
+        , m_layout(table, options)
+        , m_columns(m_layout.columns())
+    {
+    }
     void write(const TextSink& sink);
 
 private:
-    void chooseRows();
-    void chooseColumns();
-    void chooseUnits();
-    /// The largest amount that is shown, in base units, without its sign.
-    [[nodiscard]] double largestAmount(const Shown& shown) const;
-    void measure(Shown& shown) const;
-    void fit();
-    [[nodiscard]] std::vector<ColumnWorth> worths() const;
-    /// No text keeps more than this as its least.
-    void narrowTexts(std::size_t width);
-    void dropColumns();
-    void shareRoom();
-    void cutTexts(Shown& shown) const;
     void appendRow(std::string& out, const std::vector<std::string>& cells) const;
     void appendHead(std::string& out) const;
     void appendFoot(std::string& out) const;
-    [[nodiscard]] bool isInUnits() const { return !m_options.exactUnits; }
-    /// Blanks before the text of the i-th row that is shown, where a tree shows how deep it is.
-    [[nodiscard]] std::size_t indentOf(const Shown& shown, std::size_t i) const;
-    /// The whole text of a cell, without the indent of a tree.
-    [[nodiscard]] std::string textOf(const Shown& shown, std::uint32_t row) const;
-    [[nodiscard]] const ColumnDescriptor& descriptor(const Shown& shown) const
-    {
-        return m_table.columns()[shown.column];
-    }
 
     const Table& m_table;
     const TableWriterOptions& m_options;
-    std::vector<std::uint32_t> m_rows;
-    std::vector<std::uint32_t> m_depths; ///< of m_rows, of a tree
-    bool m_isTree = false;
-    std::vector<Shown> m_columns;
-    std::vector<std::string> m_left; ///< names of columns that are not shown
+    TextTableLayout m_layout;
+    const std::vector<TextColumn>& m_columns; ///< of m_layout
 };
-
-TextTable::TextTable(const Table& table, const TableWriterOptions& options)
-    : m_table(table)
-    , m_options(options)
-{
-    chooseRows();
-    chooseColumns();
-    // Of the columns that are left, the largest amount chooses the units; in them they may take more room.
-    for (std::size_t before = 0; before != m_columns.size();) {
-        before = m_columns.size();
-        chooseUnits();
-        for (Shown& shown : m_columns)
-            measure(shown);
-        fit();
-    }
-    for (Shown& shown : m_columns)
-        cutTexts(shown);
-}
-
-void TextTable::chooseRows()
-{
-    m_isTree = treeColumns(m_table.columns()).has_value();
-    if (m_options.tableOrder || (m_isTree && m_options.mostRows >= m_table.rowCount())) {
-        m_rows.resize(m_table.rowCount());
-        std::iota(m_rows.begin(), m_rows.end(), 0U);
-    } else {
-        m_rows = rowsAsOpened(m_table).rows;
-    }
-    m_rows.resize(std::min(m_rows.size(), m_options.mostRows));
-    if (!m_isTree)
-        return;
-    const RowTree tree(m_table);
-    for (const std::uint32_t row : m_rows)
-        m_depths.push_back(tree.depthOf(row));
-}
-
-void TextTable::chooseColumns()
-{
-    std::vector<std::size_t> columns;
-    const std::vector<ColumnDescriptor>& all = m_table.columns();
-    for (const std::string& wanted : m_options.columns) {
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            if (isColumnName(all[i].name, wanted) && std::ranges::find(columns, i) == columns.end())
-                columns.push_back(i);
-        }
-    }
-    if (m_options.columns.empty()) {
-        columns.resize(all.size());
-        std::iota(columns.begin(), columns.end(), std::size_t { 0 });
-        if (!m_options.tableOrder)
-            columns = columnsAsRead(m_table);
-    }
-    for (const std::size_t column : columns) {
-        Shown& shown = m_columns.emplace_back();
-        shown.column = column;
-        shown.isNumber = isNumeric(all[column]);
-        shown.heading = escapeForTerminal(isInUnits() ? withoutUnit(all[column].name) : all[column].name);
-    }
-    if (!m_options.columns.empty())
-        return;
-    // It says in which unit the figures are in files.
-    if (isInUnits())
-        std::erase_if(m_columns, [&all](const Shown& shown) { return all[shown.column].name == column::kUnit; });
-    if (m_options.lineWidth == 0)
-        return;
-    // In a line that has an end the short name stands for the name: it is the one that tells kernels apart.
-    const std::size_t name = m_table.columnIndex("name");
-    const std::size_t shortName = m_table.columnIndex(kShortNameColumn);
-    const auto at = std::ranges::find(m_columns, name, &Shown::column);
-    const auto replacement = std::ranges::find(m_columns, shortName, &Shown::column);
-    if (at != m_columns.end() && replacement != m_columns.end()) {
-        std::swap(*at, *replacement);
-        m_columns.erase(replacement);
-        m_left.emplace_back(all[name].name);
-    }
-    std::erase_if(m_columns,
-        [&all, shortName](const Shown& shown) { return all[shown.column].isInFilesOnly && shown.column != shortName; });
-}
-
-void TextTable::chooseUnits()
-{
-    std::vector<std::size_t> columns = mapped(m_columns, &Shown::column);
-    const std::vector<ColumnUnit> units = columnUnits(m_table, m_rows, columns);
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        Shown& shown = m_columns[i];
-        shown.number = isInUnits() ? numberStyle(descriptor(shown), units[i], largestAmount(shown))
-                                   : exactNumberStyle(descriptor(shown));
-    }
-}
-
-double TextTable::largestAmount(const Shown& shown) const
-{
-    if (quantityOf(descriptor(shown)) == Quantity::None)
-        return 0;
-    double largest = 0;
-    for (const std::uint32_t row : m_rows)
-        largest = std::max(largest, std::fabs(baseAmount(m_table.cell(row, shown.column), descriptor(shown))));
-    return largest;
-}
-
-std::string TextTable::textOf(const Shown& shown, std::uint32_t row) const
-{
-    const Cell cell = m_table.cell(row, shown.column);
-    if (std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<double>(cell))
-        return numberText(shown.number, descriptor(shown), cell);
-    if (const auto* text = std::get_if<std::string>(&cell))
-        return escapeForTerminal(*text);
-    const auto* list = std::get_if<std::vector<std::string>>(&cell);
-    return list ? escapeForTerminal(joined(*list, " \u203a ")) : "-";
-}
-
-std::size_t TextTable::indentOf(const Shown& shown, std::size_t i) const
-{
-    const bool isLabel = !m_depths.empty() && descriptor(shown).treeRole == TreeRole::Label;
-    if (!isLabel)
-        return 0;
-    const std::size_t most = shown.width > 0 ? shown.width / 3 : 2 * kMostIndent; // the width is not known at first
-    return std::min({ 2 * std::size_t { m_depths[i] }, 2 * kMostIndent, most });
-}
-
-void TextTable::measure(Shown& shown) const
-{
-    shown.width = 0; // not known before fit()
-    const std::size_t headWidth = std::max(characterCount(shown.heading), characterCount(shown.number.unit));
-    if (shown.isNumber && isInUnits()) {
-        int needed = 0;
-        for (const std::uint32_t row : m_rows) {
-            if (const std::string text = textOf(shown, row); text.find_first_of("<>e ") == std::string::npos)
-                needed = std::max(needed, decimalsNeeded(text));
-        }
-        shown.number.decimals = needed;
-    }
-    std::size_t longest = 0;
-    shown.isOfSentences = descriptor(shown).text == TextKind::Sentence;
-    for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        const std::string text = textOf(shown, m_rows[i]);
-        const bool isLongSentence = shown.isOfSentences && characterCount(text) > kSentenceWidth;
-        shown.hasSentences = shown.hasSentences || isLongSentence;
-        longest = std::max(longest, indentOf(shown, i) + characterCount(text));
-    }
-    const std::size_t most = m_options.maxCellWidth;
-    if (shown.hasSentences)
-        longest = std::min(longest, most == 0 ? kWideSentence : std::min(most, kSentenceWidth));
-    else if (!shown.isNumber && most > 0)
-        longest = std::min(longest, most);
-    shown.natural = std::max(headWidth, longest);
-    shown.least = shown.natural;
-    if (!shown.isNumber && m_options.lineWidth > 0) {
-        const std::size_t room = m_options.lineWidth;
-        const bool isWide = shown.isOfSentences || (m_isTree && descriptor(shown).treeRole == TreeRole::Label);
-        const std::size_t narrow = isWide ? std::clamp<std::size_t>(room / 2, 20, kSentenceWidth)
-                                          : std::clamp<std::size_t>(room * 2 / 5, 16, 48);
-        shown.least = std::max(headWidth, std::min(shown.natural, narrow));
-    }
-    shown.width = shown.natural;
-}
-
-std::vector<ColumnWorth> TextTable::worths() const
-{
-    std::vector<WrittenColumn> columns;
-    for (const Shown& shown : m_columns)
-        columns.push_back({ &descriptor(shown), shown.hasSentences,
-            [this, &shown](std::size_t i) { return textOf(shown, m_rows[i]); } });
-    return columnWorths(columnLooks(columns, m_rows.size()));
-}
-
-void TextTable::narrowTexts(std::size_t width)
-{
-    for (Shown& shown : m_columns) {
-        if (!shown.isNumber && !shown.hasSentences)
-            shown.least = std::max(characterCount(shown.heading), std::min(shown.least, width));
-    }
-}
-
-/// Those of least worth first, of equal ones those further to the right. Texts are made shorter before one that tells
-/// rows apart is left out.
-void TextTable::dropColumns()
-{
-    const auto width = [this] {
-        std::size_t sum = 0;
-        for (const Shown& shown : m_columns)
-            sum += shown.least + kBetweenColumns;
-        return sum - kBetweenColumns;
-    };
-    if (width() <= m_options.lineWidth)
-        return;
-    std::vector<ColumnWorth> worths = this->worths();
-    static constexpr std::array<std::size_t, 2> kNarrow { 28, 20 }; // a name cut shorter is hardly one
-    std::size_t narrowed = 0;
-    const std::vector<std::size_t> all = mapped(m_columns, &Shown::column);
-    while (m_columns.size() > 1 && width() > m_options.lineWidth) {
-        const auto last = std::ranges::min_element(worths.rbegin(), worths.rend());
-        const std::size_t narrowings = *last < ColumnWorth::SameInAll ? 0 : *last == ColumnWorth::SameInAll ? 1 : 2;
-        if (narrowed < narrowings) {
-            narrowTexts(kNarrow[narrowed++]);
-            continue;
-        }
-        const auto at = worths.rend() - last - 1;
-        m_columns.erase(m_columns.begin() + at);
-        worths.erase(worths.begin() + at);
-    }
-    for (const std::size_t column : all) {
-        if (std::ranges::find(m_columns, column, &Shown::column) == m_columns.end())
-            m_left.push_back(m_table.columns()[column].name);
-    }
-}
-
-/// What room there is beyond the least goes to the texts that need it, the same to each.
-void TextTable::shareRoom()
-{
-    std::size_t used = kBetweenColumns * (m_columns.size() - 1);
-    for (Shown& shown : m_columns) {
-        shown.width = shown.least;
-        used += shown.least;
-    }
-    while (used < m_options.lineWidth) {
-        bool isShared = false;
-        for (Shown& shown : m_columns) {
-            if (shown.width < shown.natural && used < m_options.lineWidth) {
-                ++shown.width;
-                ++used;
-                isShared = true;
-            }
-        }
-        if (!isShared)
-            break;
-    }
-}
-
-void TextTable::fit()
-{
-    if (m_options.lineWidth == 0 || m_columns.empty())
-        return;
-    dropColumns();
-    shareRoom();
-}
-
-void TextTable::cutTexts(Shown& shown) const
-{
-    if (shown.isNumber || shown.isOfSentences)
-        return;
-    // What stands further to the right has less room.
-    std::map<std::size_t, std::vector<std::string>> byIndent;
-    for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        const std::size_t indent = indentOf(shown, i);
-        std::string text = textOf(shown, m_rows[i]);
-        if (shown.cut.try_emplace(std::string(indent, ' ') + text).second)
-            byIndent[indent].push_back(std::move(text));
-    }
-    const ShownTexts displayed(m_table, shown.column);
-    for (auto& [indent, texts] : byIndent) {
-        const std::size_t width = shown.width - indent;
-        // Where a name does not fit its display name may.
-        std::vector<std::string> candidates = texts;
-        for (std::string& text : candidates) {
-            if (characterCount(text) > width)
-                text = escapeForTerminal(displayed.of(text));
-        }
-        const std::vector<std::string_view> views(candidates.begin(), candidates.end());
-        const std::vector<std::string> cut = elidedApart(views, width);
-        const std::string blanks(indent, ' ');
-        for (std::size_t i = 0; i < texts.size(); ++i)
-            shown.cut[blanks + texts[i]] = blanks + cut[i];
-    }
-}
 
 void TextTable::appendRow(std::string& out, const std::vector<std::string>& cells) const
 {
@@ -390,12 +68,12 @@ void TextTable::appendHead(std::string& out) const
 {
     std::vector<std::string> headings;
     std::vector<std::string> units;
-    for (const Shown& shown : m_columns) {
+    for (const TextColumn& shown : m_columns) {
         headings.push_back(shown.heading);
         units.push_back(shown.number.unit);
     }
     appendRow(out, headings);
-    if (!m_rows.empty() && std::ranges::any_of(units, [](const std::string& unit) { return !unit.empty(); }))
+    if (m_layout.rowCount() > 0 && std::ranges::any_of(units, [](const std::string& unit) { return !unit.empty(); }))
         appendRow(out, units);
 }
 
@@ -407,13 +85,13 @@ void TextTable::appendFoot(std::string& out) const
     };
     if (m_table.rowCount() == 0)
         say("(no rows)");
-    if (m_rows.size() < m_table.rowCount())
-        say(fmt::format("({} of {} rows, {} more: --limit all)", m_rows.size(), m_table.rowCount(),
-            m_table.rowCount() - m_rows.size()));
-    if (m_left.empty() || m_table.rowCount() == 0)
+    if (m_layout.rowCount() < m_table.rowCount())
+        say(fmt::format("({} of {} rows, {} more: --limit all)", m_layout.rowCount(), m_table.rowCount(),
+            m_table.rowCount() - m_layout.rowCount()));
+    if (m_layout.leftOut().empty() || m_table.rowCount() == 0)
         return;
     say(fmt::format("(columns not shown: {}; --wide shows all, --columns A,B chooses)",
-        joined(mapped(m_left, escapeForTerminal), ", ")));
+        joined(mapped(m_layout.leftOut(), escapeForTerminal), ", ")));
 }
 
 void TextTable::write(const TextSink& sink)
@@ -422,13 +100,9 @@ void TextTable::write(const TextSink& sink)
     if (!m_columns.empty())
         appendHead(out);
     std::vector<std::string> cells(m_columns.size());
-    for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        for (std::size_t j = 0; j < m_columns.size(); ++j) {
-            const Shown& shown = m_columns[j];
-            cells[j] = std::string(indentOf(shown, i), ' ') + textOf(shown, m_rows[i]);
-            if (const auto cut = shown.cut.find(cells[j]); cut != shown.cut.end())
-                cells[j] = cut->second;
-        }
+    for (std::size_t i = 0; i < m_layout.rowCount(); ++i) {
+        for (std::size_t j = 0; j < m_columns.size(); ++j)
+            cells[j] = m_layout.cellText(m_columns[j], i);
         appendRow(out, cells);
         if (out.size() >= kTextTableFlushAt) {
             sink(out);
@@ -441,63 +115,12 @@ void TextTable::write(const TextSink& sink)
 
 } // namespace
 
-namespace {
-
-/// Of valid UTF-8.
-std::string_view firstCharacters(std::string_view text, std::size_t count)
-{
-    constexpr unsigned kKindBits = 0xc0;
-    constexpr unsigned kFollowing = 0x80;
-    std::size_t end = 0;
-    for (; end < text.size(); ++end) {
-        const bool isFollowing = (static_cast<unsigned char>(text[end]) & kKindBits) == kFollowing;
-        if (!isFollowing && count-- == 0)
-            break;
-    }
-    return text.substr(0, end);
-}
-
-} // namespace
-
-bool isColumnName(const std::string& column, const std::string& text)
-{
-    return column == text || withoutUnit(column) == text;
-}
-
 bool hasChosenColumn(const Table& table, const TableWriterOptions& options)
 {
     return options.columns.empty() || std::ranges::any_of(table.columns(), [&](const ColumnDescriptor& column) {
         return std::ranges::any_of(
             options.columns, [&](const std::string& text) { return isColumnName(column.name, text); });
     });
-}
-
-std::vector<std::string> wrappedText(const std::string& text, std::size_t width, LongWords longWords)
-{
-    if (width == 0)
-        return { text };
-    std::vector<std::string> lines { std::string() };
-    std::size_t used = 0;
-    for (std::string_view rest = text; !rest.empty();) {
-        std::string_view word = rest.substr(0, rest.find(' '));
-        std::size_t length = characterCount(word);
-        if (longWords == LongWords::Broken && length > width) {
-            word = firstCharacters(word, width);
-            length = width;
-            rest.remove_prefix(word.size());
-        } else {
-            rest.remove_prefix(std::min(rest.size(), word.size() + 1));
-        }
-        if (used > 0 && used + 1 + length > width) {
-            lines.emplace_back();
-            used = 0;
-        }
-        if (used > 0)
-            lines.back() += ' ';
-        lines.back() += word;
-        used += length + (used > 0 ? 1 : 0);
-    }
-    return lines;
 }
 
 void writeTextTable(const Table& table, const TableWriterOptions& options, const TextSink& sink)

@@ -3,10 +3,7 @@
 
 #include "core/output/table_writer.h"
 
-#include <cstddef>
-#include <cstdint>
 #include <string>
-#include <vector>
 
 namespace kinetoscope {
 
@@ -19,14 +16,5 @@ void writeTextTable(const Table& table, const TableWriterOptions& options, const
 
 /// Whether the table has one of the columns that options.columns names; true where it names none.
 [[nodiscard]] bool hasChosenColumn(const Table& table, const TableWriterOptions& options);
-
-/// A column as `--columns` names it: whole, or without the unit at its end: "sum (us)" and "sum".
-[[nodiscard]] bool isColumnName(const std::string& column, const std::string& text);
-
-/// What becomes of a word that is longer than a line: a line of its own, or several.
-enum class LongWords : std::uint8_t { Whole, Broken };
-/// `text` in lines of at most `width` characters, broken at blanks. 0: one line.
-[[nodiscard]] std::vector<std::string> wrappedText(
-    const std::string& text, std::size_t width, LongWords longWords = LongWords::Whole);
 
 } // namespace kinetoscope

@@ -4,7 +4,7 @@
 #include "app/window/report/report_dialog.h"
 #include "app/window/start/commands.h"
 #include "core/catalog/analyses.h"
-#include "core/output/report.h"
+#include "core/output/report/report.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
@@ -336,6 +336,9 @@ private slots:
         options.analyses = { findAnalysis("overview") };
         options.output = m_folder.file("no/such/folder/report.html");
         QCOMPARE(runReport(options, m_traces), static_cast<int>(kExitOutput));
+        // Said before a trace is read.
+        QCOMPARE(runReport(options, { { std::nullopt, "/no/such/trace.json" } }), static_cast<int>(kExitOutput));
+        options.output = m_folder.file("unwritten.html");
         QCOMPARE(runReport(options, { { std::nullopt, "/no/such/trace.json" } }), static_cast<int>(kExitInput));
         options.scope.ranks = { 17 };
         QCOMPARE(runReport(options, m_traces), static_cast<int>(kExitUsage));
@@ -345,6 +348,7 @@ private slots:
         options.scope = {};
         options.scope.streams = { 12'345 };
         QCOMPARE(runReport(options, m_traces), static_cast<int>(kExitUsage));
+        QVERIFY(!QFileInfo::exists(QString::fromStdString(options.output)));
     }
 
     void windowExportsWhatItsPanelsShow()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/output/report.h"
+#include "core/output/report/report.h"
 #include "widgets/charts/chart_pages.h"
 #include "widgets/panels/analysis/analysis_request.h"
 #include "widgets/support/latest_job.h"

@@ -1,180 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/output/report.h"
+#include "core/output/report/report_table.h"
 
 #include "core/base/text.h"
 #include "core/base/vectors.h"
-#include "core/catalog/analyses.h"
 #include "core/layout/table/column_units.h"
 #include "core/layout/table/row_arrangement.h"
 #include "core/layout/table/shown_texts.h"
 #include "core/output/readable_text.h"
-#include "core/words/english.h"
 #include "core/words/figures.h"
-#include "core/words/joined_remarks.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
+#include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
-#include <utility>
+#include <variant>
 #include <vector>
 
 namespace kinetoscope {
 
 namespace {
 
-/// `text` for HTML and XML, between tags and in quoted attributes: inert (see inertText), with `&`, `<`, `>` and both
-/// quotes as entities. A text from a trace can then neither become markup nor hide what is around it.
-std::string escapeHtml(std::string_view text)
-{
-    std::string html;
-    for (const char c : inertText(text)) {
-        switch (c) {
-        case '&':
-            html += "&amp;";
-            break;
-        case '<':
-            html += "&lt;";
-            break;
-        case '>':
-            html += "&gt;";
-            break;
-        case '"':
-            html += "&quot;";
-            break;
-        case '\'':
-            html += "&#39;";
-            break;
-        default:
-            html += c;
-        }
-    }
-    return html;
-}
-
-/// Writes HTML that is well-formed XML, too, whatever the texts hold. Names of elements and attributes are the
-/// program's, never a trace's.
-class HtmlWriter {
-public:
-    /// Those without a value are left out.
-    using Attributes = std::initializer_list<std::pair<std::string_view, std::string_view>>;
-
-    void open(std::string_view tag, Attributes attributes = {});
-    void close(); ///< the element that was opened last
-    /// An element without content that has no end tag: meta, br.
-    void empty(std::string_view tag, Attributes attributes = {});
-    void text(std::string_view text) { m_html += escapeHtml(text); }
-    void element(std::string_view tag, std::string_view content, Attributes attributes = {});
-    /// HTML of the program's own, taken as it is.
-    void raw(std::string_view html) { m_html += html; }
-    void newLine() { m_html += '\n'; }
-
-    [[nodiscard]] std::string take() { return std::move(m_html); }
-
-private:
-    void begin(std::string_view tag, Attributes attributes);
-
-    std::string m_html;
-    std::vector<std::string> m_open;
-};
-
-void HtmlWriter::begin(std::string_view tag, Attributes attributes)
-{
-    m_html += '<';
-    m_html += tag;
-    for (const auto& [name, value] : attributes) {
-        if (value.empty())
-            continue;
-        m_html += ' ';
-        m_html += name;
-        m_html += "=\"";
-        m_html += escapeHtml(value);
-        m_html += '"';
-    }
-}
-
-void HtmlWriter::open(std::string_view tag, Attributes attributes)
-{
-    begin(tag, attributes);
-    m_html += '>';
-    m_open.emplace_back(tag);
-}
-
-void HtmlWriter::close()
-{
-    m_html += "</" + m_open.back() + '>';
-    m_open.pop_back();
-}
-
-void HtmlWriter::empty(std::string_view tag, Attributes attributes)
-{
-    begin(tag, attributes);
-    m_html += " />";
-}
-
-void HtmlWriter::element(std::string_view tag, std::string_view content, Attributes attributes)
-{
-    open(tag, attributes);
-    text(content);
-    close();
-}
-
 constexpr std::size_t kMostNameCharacters = 90;
 constexpr std::size_t kMostTipCharacters = 4000;
 constexpr std::size_t kNarrowName = 22; // bytes: on paper a column of longer texts gets this width at least
 constexpr const char* kDash = "\u2013";
-
-// Colours of the light theme (widgets/support/palette): charts are drawn for them.
-constexpr const char* kStyle = R"(
-:root { color-scheme: light; }
-body { font: 15px/1.45 system-ui, "DejaVu Sans", sans-serif; color: #1A1D21; background: #FFFFFF; margin: 0 auto; padding: 24px; max-width: 1100px; }
-h1 { font-size: 26px; margin: 0 0 8px; }
-h2 { font-size: 20px; margin: 40px 0 4px; padding-top: 16px; border-top: 1px solid #D5D9DE; }
-h3 { font-size: 15px; margin: 20px 0 4px; }
-p { margin: 4px 0; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 8px 0; }
-dt { color: #5A636D; }
-dd { margin: 0; overflow-wrap: anywhere; }
-nav { columns: 2; margin: 16px 0; }
-nav div { break-inside: avoid; padding-bottom: 8px; }
-nav ul { margin: 0; padding-left: 24px; }
-a { color: #0B57D0; }
-.question { color: #5A636D; }
-.remarks { margin: 8px 0; padding-left: 20px; color: #5A636D; }
-.problem { color: #B3261E; }
-figure { margin: 12px 0; }
-figure svg { display: block; width: 100%; max-width: 960px; height: auto; border: 1px solid #D5D9DE; }
-.table { overflow-x: auto; }
-table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }
-th, td { padding: 3px 10px; text-align: left; vertical-align: top; border-bottom: 1px solid #D5D9DE; }
-th { background: #F4F5F7; font-weight: 600; vertical-align: bottom; min-width: 64px; }
-.number { text-align: right; }
-td.number { white-space: nowrap; }
-.sentence { min-width: 320px; }
-svg text { font-family: system-ui, "DejaVu Sans", sans-serif; }
-.left-out { color: #5A636D; font-size: 13px; }
-pre { background: #F4F5F7; padding: 8px 10px; font-size: 12px; white-space: pre-wrap; overflow-wrap: anywhere; }
-footer { margin-top: 40px; padding-top: 8px; border-top: 1px solid #D5D9DE; color: #5A636D; font-size: 13px; }
-@page { size: landscape; margin: 12mm; }
-@media print {
-  body { font-size: 10pt; padding: 0; max-width: none; }
-  nav { display: none; }
-  h2, h3, .question { break-after: avoid; }
-  figure, tr { break-inside: avoid; }
-  figure svg { max-height: 180mm; }
-  .table { overflow: visible; }
-  table { font-size: var(--print-size, 7.5pt); width: 100%; }
-  thead { display: table-header-group; }
-  th, td { padding: 2px 4px; min-width: 0; }
-  td { overflow-wrap: anywhere; }
-  .name, .sentence { min-width: 14em; }
-  a { color: inherit; text-decoration: none; }
-}
-)";
 
 std::string heading(const ColumnDescriptor& column, const ColumnUnit& unit)
 {
@@ -353,6 +205,8 @@ void writeRows(HtmlWriter& html, const std::vector<ShownColumn>& columns, const 
     html.close();
 }
 
+} // namespace
+
 void writeTableHtml(HtmlWriter& html, const Table& table, std::size_t mostRows)
 {
     const RowArrangement opened = rowsAsOpened(table);
@@ -373,132 +227,6 @@ void writeTableHtml(HtmlWriter& html, const Table& table, std::size_t mostRows)
             fmt::format("{}{} of {} rows; {} are left out.", opened.isTree() ? "" : "The first ", count(rows.size()),
                 count(table.rowCount()), count(table.rowCount() - rows.size())),
             { { "class", "left-out" } });
-}
-
-void writeParameters(HtmlWriter& html, const ReportSection& section)
-{
-    html.open("dl");
-    html.element("dt", "Scope");
-    html.element("dd", section.scope);
-    for (const auto& [parameter, value] : section.parameters) {
-        if (parameter.htaOnly)
-            continue;
-        const std::string text = formatParameter(parameter, value);
-        html.element("dt", parameter.title.empty() ? parameter.id : parameter.title);
-        html.element("dd", (text.empty() ? kDash : text) + (value == parameter.defaultValue ? " (default)" : ""));
-    }
-    html.close();
-    html.newLine();
-}
-
-void writeSection(HtmlWriter& html, const ReportSection& section, std::size_t mostRows)
-{
-    html.open("section", { { "id", section.analysis->id } });
-    html.element("h2", section.analysis->title);
-    html.element("p", section.analysis->question, { { "class", "question" } });
-    html.newLine();
-    if (!section.problem.empty())
-        html.element("p", section.problem, { { "class", "problem" } });
-    if (section.result && !section.result->remarks.empty()) {
-        html.open("ul", { { "class", "remarks" } });
-        for (const Remark& remark : joinedRemarks(section.result->remarks))
-            html.element("li", withMicroSign(english(remark)));
-        html.close();
-        html.newLine();
-    }
-    for (const std::string& chart : section.charts) {
-        html.open("figure");
-        html.raw(chart);
-        html.close();
-        html.newLine();
-    }
-    if (section.result) {
-        for (const Table* table : inReadingOrder(section.result->tables))
-            writeTableHtml(html, *table, mostRows);
-    }
-    html.element("h3", "How it was made");
-    writeParameters(html, section);
-    html.open("pre");
-    html.element("code", section.command);
-    html.close();
-    html.close();
-    html.newLine();
-}
-
-void writeHead(HtmlWriter& html, const Report& report)
-{
-    html.open("head");
-    html.empty("meta", { { "charset", "utf-8" } });
-    // Nothing may be loaded or run, should a text ever become markup after all.
-    html.empty("meta",
-        { { "http-equiv", "Content-Security-Policy" },
-            { "content", "default-src 'none'; style-src 'unsafe-inline'; img-src data:" } });
-    html.empty("meta", { { "name", "viewport" }, { "content", "width=device-width, initial-scale=1" } });
-    html.empty("meta", { { "name", "generator" }, { "content", "Kinetoscope " KINETOSCOPE_VERSION } });
-    html.element("title", report.title);
-    html.open("style");
-    html.raw(kStyle);
-    html.close();
-    html.close();
-    html.newLine();
-}
-
-void writeTraces(HtmlWriter& html, const Report& report)
-{
-    html.open("dl");
-    for (const ResultInfo::TraceInfo& trace : report.traces) {
-        html.element("dt", fmt::format("Rank {}", trace.rank));
-        html.element("dd", trace.path);
-    }
-    html.close();
-    html.newLine();
-}
-
-/// The sections by group, as the window's menu lists them.
-void writeContents(HtmlWriter& html, const std::vector<ReportSection>& sections)
-{
-    html.open("nav");
-    for (std::size_t i = 0; i < sections.size();) {
-        const PanelGroup group = sections[i].analysis->group;
-        html.open("div");
-        html.element("p", titleOf(group).english, { { "class", "question" } });
-        html.open("ul");
-        for (; i < sections.size() && sections[i].analysis->group == group; ++i) {
-            html.open("li");
-            html.element("a", sections[i].analysis->title, { { "href", "#" + sections[i].analysis->id } });
-            html.close();
-        }
-        html.close();
-        html.close();
-    }
-    html.close();
-    html.newLine();
-}
-
-} // namespace
-
-std::string writeReport(const Report& report)
-{
-    HtmlWriter html;
-    html.raw("<!DOCTYPE html>\n");
-    html.open("html", { { "lang", "en" } });
-    html.newLine();
-    writeHead(html, report);
-    html.open("body");
-    html.newLine();
-    html.element("h1", report.title);
-    writeTraces(html, report);
-    writeContents(html, report.sections);
-    for (const ReportSection& section : report.sections)
-        writeSection(html, section, report.mostRows);
-    html.element("footer",
-        "Made by Kinetoscope " KINETOSCOPE_VERSION
-        " in exact mode. Times are rounded to three decimals here; the commands print them exactly.");
-    html.newLine();
-    html.close();
-    html.close();
-    html.newLine();
-    return html.take();
 }
 
 } // namespace kinetoscope
