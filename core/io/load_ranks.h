@@ -16,6 +16,8 @@ namespace kinetoscope {
 inline constexpr const char* kRanksListed = "ranks-listed";
 /// Code of the remark that traces are of one rank, so not all of ranks of one job that ran together.
 inline constexpr const char* kRecordedTwice = "recorded-twice";
+/// Code of the remark that a file cannot be read: the job is that of the others.
+inline constexpr const char* kUnreadable = "unreadable";
 /// Code of the remark that a rank's trace is another one than its summary was made of.
 inline constexpr const char* kOtherTrace = "other-trace";
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/io/trace_candidates.h"
+#include "core/io/job/trace_candidates.h"
 
 #include "core/base/ascii.h"
 #include "core/base/sort_stably.h"
@@ -161,6 +161,20 @@ void addSummaries(const std::string& path, std::vector<TraceCandidate>& files)
         files.push_back({ std::nullopt, summary });
 }
 
+/// The number that the user gave a folder, to the one trace in it: a file, or tables, which are one together.
+Result<Done> giveRank(std::int64_t rank, const std::string& folder, std::vector<TraceCandidate>& files)
+{
+    const auto isTable = [](const TraceCandidate& file) { return !cuptiCategoryOfFile(file.path).empty(); };
+    if (files.size() > 1 && !std::ranges::all_of(files, isTable))
+        return invalidArgument({ KT_PHRASE("discovery",
+                                     "Rank %1 is one trace, and the folder %2 holds %3 files, each a rank: give the "
+                                     "number to one of them."),
+            arg::Number { rank }, arg::Text { folder }, arg::Count { files.size() } });
+    for (TraceCandidate& file : files)
+        file.rank = rank;
+    return Done {};
+}
+
 } // namespace
 
 Error explainNothingOpened(const std::vector<TraceArgument>& arguments, std::size_t files, const Error& first)
@@ -190,6 +204,8 @@ Result<std::vector<TraceCandidate>> listCandidates(const std::vector<TraceArgume
 {
     std::vector<TraceCandidate> candidates;
     for (const TraceArgument& argument : arguments) {
+        if (argument.path.empty())
+            return invalidArgument({ KT_PHRASE("discovery", "An empty text names no trace.") });
         std::error_code ignored;
         if (!fs::is_directory(fs::path(argument.path), ignored)) {
             candidates.push_back({ argument.rank, argument.path });
@@ -199,6 +215,8 @@ Result<std::vector<TraceCandidate>> listCandidates(const std::vector<TraceArgume
         addSummaries(argument.path, files);
         if (files.empty())
             return Error { ErrorCode::NotATrace, emptyFolder(argument.path) };
+        if (argument.rank)
+            KT_TRY_DONE(giveRank(*argument.rank, argument.path, files));
         candidates.insert(candidates.end(), files.begin(), files.end());
     }
     return candidates;

@@ -19,7 +19,8 @@ struct TraceCandidate {
 };
 
 /// The files that arguments mean: of a folder those in it, and its summaries with those below it, by path.
-/// Errors: Unreadable, NotATrace of a folder without files, which says where traces seem to lie.
+/// Errors: Unreadable; NotATrace of a folder without files, which says where traces seem to lie; InvalidArgument of an
+/// empty path, and of a folder of several traces that was given the number of one rank.
 [[nodiscard]] Result<std::vector<TraceCandidate>> listCandidates(const std::vector<TraceArgument>& arguments);
 
 /// Why nothing of the `files` candidates was opened; `first` is what is wrong with the first. Of a folder, what is

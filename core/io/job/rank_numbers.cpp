@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/job/rank_numbers.h"
+
+#include "core/io/load_ranks.h"
+#include "core/io/summary_discovery.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+RankTrace rankOf(std::int64_t number, LoadedFile loaded)
+{
+    RankTrace rank;
+    rank.rank = number;
+    rank.presence = loaded.trace ? RankPresence::Loaded : loaded.summary ? RankPresence::Summary : RankPresence::Listed;
+    rank.path = loaded.trace ? loaded.trace->path()
+        : loaded.isListed()  ? loaded.from.path
+                             : loaded.summary->tracePath();
+    if (loaded.isListed())
+        rank.why = { KT_PHRASE("discovery", "It does not fit the memory limit beside those that are loaded.") };
+    rank.trace = std::move(loaded.trace);
+    rank.summary = std::move(loaded.summary);
+    return rank;
+}
+
+/// A process that several traces are of, each recorded after the one before; "" without one. Ranks that run together
+/// are recorded at the same time, and where they have the same number, as in containers, they are told by that.
+std::string processOfCycles(
+    const std::vector<LoadedFile>& traces, const std::vector<std::optional<std::int64_t>>& ranks)
+{
+    std::map<std::string, std::vector<TimeRange>> byProcess;
+    for (std::size_t i = 0; i < traces.size(); ++i) {
+        const LoadedFile& loaded = traces[i];
+        if (!loaded.trace || ranks[i])
+            continue;
+        const auto tracks = loaded.trace->tracks();
+        const auto main = std::ranges::find(tracks, true, &Track::isMainThread);
+        const Nanoseconds base = loaded.trace->metadata().baseTimeNanoseconds.value_or(0);
+        const TimeRange range = loaded.trace->coreRange();
+        if (main != tracks.end())
+            byProcess[std::string(loaded.trace->text(main->pid))].push_back(
+                { saturatingAdd(base, range.begin), saturatingAdd(base, range.end) });
+    }
+    for (auto& [process, ranges] : byProcess) {
+        std::ranges::sort(ranges, {}, &TimeRange::begin);
+        const auto overlap = std::ranges::adjacent_find(
+            ranges, [](const TimeRange& a, const TimeRange& b) { return b.begin < a.end || b.begin == a.begin; });
+        if (ranges.size() > 1 && overlap == ranges.end())
+            return process;
+    }
+    return {};
+}
+
+} // namespace
+
+std::vector<RankTrace> assignRanks(std::vector<LoadedFile> traces, std::vector<Remark>& remarks)
+{
+    struct Claim {
+        std::int64_t rank = 0;
+        Message source;
+    };
+    std::vector<std::optional<std::int64_t>> ranks(traces.size());
+    std::vector<std::optional<Claim>> refused(traces.size()); // the first that another trace has
+    std::set<std::int64_t> taken;
+    const auto claim = [&](auto wanted, const Message& source) {
+        for (std::size_t i = 0; i < traces.size(); ++i) {
+            if (ranks[i])
+                continue;
+            const std::optional<std::int64_t> rank = wanted(traces[i]);
+            if (!rank)
+                continue;
+            if (taken.insert(*rank).second)
+                ranks[i] = rank;
+            else if (!refused[i])
+                refused[i] = Claim { *rank, source };
+        }
+    };
+    claim([](const LoadedFile& t) { return t.from.rank; }, { KT_PHRASE("discovery", "as given") });
+    claim([](const LoadedFile& t) { return t.rank(); }, Message::verbatim("distributedInfo"));
+    claim([](const LoadedFile& t) { return rankInFileName(fs::path(t.path()).filename().string()); },
+        { KT_PHRASE("discovery", "file name") });
+    std::int64_t next = 0;
+    bool isRecordedTwice = false;
+    const std::string process = processOfCycles(traces, ranks);
+    std::vector<RankTrace> result;
+    for (std::size_t i = 0; i < traces.size(); ++i) {
+        isRecordedTwice = isRecordedTwice || (refused[i] && traces[i].rank() == refused[i]->rank);
+        const bool isGuessed = !ranks[i];
+        if (isGuessed) {
+            while (!taken.insert(next).second)
+                ++next;
+            ranks[i] = next;
+        }
+        if (refused[i])
+            remarks.push_back({ "rank-twice",
+                { KT_PHRASE("discovery", "Rank %1 (%2) is taken by another trace; this one is shown as rank %3."),
+                    arg::Number { refused[i]->rank }, refused[i]->source, arg::Number { *ranks[i] } },
+                traces[i].path() });
+        else if (isGuessed && traces.size() > 1)
+            remarks.push_back({ "rank-guessed",
+                { KT_PHRASE("discovery", "The file does not say its rank; it is shown as rank %1."),
+                    arg::Number { *ranks[i] } },
+                traces[i].path() });
+        result.push_back(rankOf(*ranks[i], std::move(traces[i])));
+    }
+    if (isRecordedTwice)
+        remarks.push_back({ kRecordedTwice,
+            { KT_PHRASE("discovery",
+                "Several traces say that they are the same rank: cycles of a profiler's schedule, or several jobs. "
+                "What is said of waits between ranks takes them for ranks of one job that ran together: open those of "
+                "one recording for it.") } });
+    else if (!process.empty())
+        remarks.push_back({ kRecordedTwice,
+            { KT_PHRASE("discovery",
+                  "Traces of process %1 were recorded one after the other, probably as cycles of a profiler's "
+                  "schedule: each is shown as a rank, but these did not run together."),
+                arg::Text { process } } });
+    return result;
+}
+
+} // namespace kinetoscope
