@@ -20,31 +20,35 @@ struct KnownGpu {
 
 constexpr double kUnknownRate = 0;
 
-// Rates of vector units fp64, fp32; of matrix units fp64, fp32, tf32, fp16, bf16, fp8, int8, fp4; memory; link. An
-// entry without figures is another board than those below it, which nobody has checked. More words and more memory
-// first: the first that fits is taken. Checked as units x operations a clock x boost clock. Where published figures
-// disagree the cell is left out. Data sheets show sparse rates first; these are dense. GeForce: with accumulation in
-// fp32.
+// Figures: rates of vector units fp64, fp32; of matrix units fp64, fp32, tf32, fp16, bf16, fp8, int8, fp4; memory;
+// link. Checked as units x operations a clock x boost clock. Where published figures disagree the cell is left out.
+// Data sheets show sparse rates first; these are dense. GeForce: with accumulation in fp32.
+
+// Boards that files name in more than one way.
+constexpr GpuPeaks kA100With80 { "A100 80 GB SXM", { 9.7, 19.5 }, { 19.5, 19.5, 156, 312, 312, 0, 624 }, 2039, 600,
+    "NVIDIA A100 data sheet" };
+constexpr GpuPeaks kA100With40 { "A100 40 GB", { 9.7, 19.5 }, { 19.5, 19.5, 156, 312, 312, 0, 624 }, 1555, 600,
+    "NVIDIA A100 data sheet" };
+constexpr GpuPeaks kV100Sxm2 { "V100 SXM2", { 7.8, 15.7 }, { 7.8, 15.7, 0, 125 }, 900, 300, "NVIDIA V100 data sheet" };
+constexpr GpuPeaks kMi325x { "MI325X", { 81.7, 163.4 }, { 163.4, 163.4, 653.7, 1307.4, 1307.4, 2614.9, 2614.9 }, 6000,
+    896, "AMD MI325X data sheet" };
+constexpr GpuPeaks kMi300x { "MI300X", { 81.7, 163.4 }, { 163.4, 163.4, 653.7, 1307.4, 1307.4, 2614.9, 2614.9 }, 5325,
+    896, "AMD MI300X data sheet" };
+
+// An entry without figures is another board than those below it, which nobody has checked. More words and more memory
+// first: the first that fits is taken.
 constexpr KnownGpu kKnownGpus[] = {
     { "v100 pcie", { "V100 PCIe", { 7, 14 }, { 7, 14, 0, 112 }, 900, 32, "NVIDIA V100 data sheet" } },
-    { "v100 sxm2", { "V100 SXM2", { 7.8, 15.7 }, { 7.8, 15.7, 0, 125 }, 900, 300, "NVIDIA V100 data sheet" } },
-    { "v100 dgxs", { "V100 SXM2", { 7.8, 15.7 }, { 7.8, 15.7, 0, 125 }, 900, 300, "NVIDIA V100 data sheet" } },
+    { "v100 sxm2", kV100Sxm2 },
+    { "v100 dgxs", kV100Sxm2 },
     { "a100 pcie",
         { "A100 80 GB PCIe", { 9.7, 19.5 }, { 19.5, 19.5, 156, 312, 312, 0, 624 }, 1935, 600,
             "NVIDIA A100 data sheet" },
         60 },
-    { "a100",
-        { "A100 80 GB SXM", { 9.7, 19.5 }, { 19.5, 19.5, 156, 312, 312, 0, 624 }, 2039, 600, "NVIDIA A100 data sheet" },
-        60 },
-    { "a100",
-        { "A100 40 GB", { 9.7, 19.5 }, { 19.5, 19.5, 156, 312, 312, 0, 624 }, 1555, 600, "NVIDIA A100 data sheet" },
-        30 },
-    { "pg509 210",
-        { "A100 80 GB SXM", { 9.7, 19.5 }, { 19.5, 19.5, 156, 312, 312, 0, 624 }, 2039, 600, "NVIDIA A100 data sheet" },
-        60 },
-    { "pg509 210",
-        { "A100 40 GB", { 9.7, 19.5 }, { 19.5, 19.5, 156, 312, 312, 0, 624 }, 1555, 600, "NVIDIA A100 data sheet" },
-        30 },
+    { "a100", kA100With80, 60 },
+    { "a100", kA100With40, 30 },
+    { "pg509 210", kA100With80, 60 },
+    { "pg509 210", kA100With40, 30 },
     { "a10", { "A10", { 0, 31.2 }, { 0, 31.2, 62.5, 125, 125, 0, 250 }, 600, 64, "NVIDIA A10 data sheet" } },
     { "l4", { "L4", { 0, 30.3 }, { 0, 30.3, 60.5, 121, 121, 242.5, 242.5 }, 300, 64, "NVIDIA L4 data sheet" } },
     { "l40s", { "L40S", { 0, 91.6 }, { 0, 91.6, 183, 362.05, 362.05, 733, 733 }, 864, 64, "NVIDIA L40S data sheet" } },
@@ -106,20 +110,10 @@ constexpr KnownGpu kKnownGpus[] = {
     { "mi250",
         { "MI210 or MI250, one die", { 22.6, 22.6 }, { 45.3, 45.3, 0, 181, 181, 0, 181 }, 1638, 300,
             "AMD MI250 data sheet" } },
-    { "mi325x",
-        { "MI325X", { 81.7, 163.4 }, { 163.4, 163.4, 653.7, 1307.4, 1307.4, 2614.9, 2614.9 }, 6000, 896,
-            "AMD MI325X data sheet" } },
-    { "mi300x",
-        { "MI300X", { 81.7, 163.4 }, { 163.4, 163.4, 653.7, 1307.4, 1307.4, 2614.9, 2614.9 }, 5325, 896,
-            "AMD MI300X data sheet" } },
-    { "",
-        { "MI325X", { 81.7, 163.4 }, { 163.4, 163.4, 653.7, 1307.4, 1307.4, 2614.9, 2614.9 }, 6000, 896,
-            "AMD MI325X data sheet" },
-        240, 94, 304 },
-    { "",
-        { "MI300X", { 81.7, 163.4 }, { 163.4, 163.4, 653.7, 1307.4, 1307.4, 2614.9, 2614.9 }, 5325, 896,
-            "AMD MI300X data sheet" },
-        0, 94, 304 },
+    { "mi325x", kMi325x },
+    { "mi300x", kMi300x },
+    { "", kMi325x, 240, 94, 304 },
+    { "", kMi300x, 0, 94, 304 },
     { "mi355x",
         { "MI355X", { 78.6, 157.3 }, { 78.6, 157.3, 0, 2516.6, 2516.6, 5033, 5033, 10066 }, 8000, 1075,
             "AMD MI355X data sheet" },
