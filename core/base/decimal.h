@@ -27,6 +27,7 @@ struct DecimalInteger {
     std::int64_t value = 0;
     bool isValid = false;
 };
+/// @param text  the number alone, without blanks. Invalid where it is no number, has a fraction, or leaves int64.
 [[nodiscard]] DecimalInteger parseInteger(std::string_view text);
 
 } // namespace kinetoscope

@@ -26,8 +26,10 @@ namespace kinetoscope {
 /// Size and time of a file now; nothing where it is not there.
 [[nodiscard]] std::optional<SessionFile> sessionFileOf(const std::string& path);
 
-/// Traces of a session that are not there, and files that changed since it was written. Asks the file system.
+/// Traces of a session that are not there, in its order. Asks the file system.
 [[nodiscard]] std::vector<std::string> missingTraces(const Session& session);
+/// Files whose size or time is another one than when it was written, and those that are gone, in its order. Asks the
+/// file system.
 [[nodiscard]] std::vector<std::string> changedFiles(const Session& session);
 
 } // namespace kinetoscope

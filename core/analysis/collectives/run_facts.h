@@ -32,6 +32,8 @@ struct RunFacts {
     std::optional<std::int64_t> source;
 };
 
+/// @param reader     whoever reads many events keeps one: it has their storage.
+/// @param eventJson  the whole event object; of one that is damaged what was read before it breaks off.
 [[nodiscard]] RunFacts runFactsOf(EventArgsReader& reader, std::string_view eventJson);
 
 /// The numbers of a list, written as a list or inside a text, ascending, each once; nothing if it is cut short (`...`)

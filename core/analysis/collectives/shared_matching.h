@@ -18,6 +18,7 @@ namespace kinetoscope {
 /// Keeps a job's matching alive though nobody has it, for the next who asks, until it is let go or another is made.
 /// @param matching  of sharedMatching(); of an older one nothing is kept.
 void holdMatching(const TraceSet& traces, std::shared_ptr<const CollectiveMatching> matching);
+/// Ends what holdMatching() began: the matching goes with the last who has it. Thread-safe.
 void letGoMatching(const TraceSet& traces);
 
 } // namespace kinetoscope

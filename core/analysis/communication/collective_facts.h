@@ -69,6 +69,8 @@ struct Throughput {
 
 /// Runs of rows, for evidence.
 using RunsOfRows = std::vector<std::vector<std::uint32_t>>;
+/// Evidence of every cell of a row are its runs, as slices.
+/// @param runs  one list a row of `table`, in its order; positions in CollectiveMatching::runs.
 void setEvidenceOfRuns(Table& table, SharedCollectives facts, RunsOfRows runs);
 
 /// The nearest number with four decimals, as files have shares and rates.

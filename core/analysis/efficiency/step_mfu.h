@@ -45,6 +45,7 @@ private:
 
 /// Why there is no MFU.
 enum class MfuLack : std::uint8_t { None, NoShapes, NoPeaks, NoMatrixWork, LittleKnown };
+/// NoMatrixWork before NoPeaks before LittleKnown (less than half of the time has figures); never NoShapes.
 [[nodiscard]] MfuLack lackOf(const MfuSums& sums);
 
 /// By range: the sums of what was launched in it.

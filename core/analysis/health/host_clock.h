@@ -20,6 +20,7 @@ struct EarlyReturns {
 };
 /// O(slices). Not complete if told to stop.
 [[nodiscard]] EarlyReturns earlyReturnsOf(const Trace& trace, const Progress& progress);
+/// What trace-health says of them.
 [[nodiscard]] Message earlyReturns(const EarlyReturns& found);
 
 /// Work that starts on a GPU on which nothing had run for some time. It was not queued behind other work, so a launch
@@ -30,6 +31,7 @@ struct LateStarts {
 };
 /// O(GPU work log streams), of a sound trace up to the first idle time. Not complete if told to stop.
 [[nodiscard]] LateStarts lateStartsOf(const Trace& trace, const Progress& progress);
+/// What trace-health says of them.
 [[nodiscard]] Message lateStarts(const LateStarts& found);
 
 /// Kernels that begin and end inside their launch call, by number and by time nearly all of a trace: launches wait
@@ -40,6 +42,7 @@ struct BlockingLaunches {
 };
 /// O(links). Not complete if told to stop.
 [[nodiscard]] BlockingLaunches blockingLaunchesOf(const Trace& trace, const Progress& progress);
+/// What trace-health says of them.
 [[nodiscard]] Message blockingLaunches(const BlockingLaunches& found);
 
 /// Says of each rank of the scope that the clocks of host and GPU disagree, as trace-health does: what stands on both

@@ -34,6 +34,7 @@ struct LaunchTimes {
 
     [[nodiscard]] Nanoseconds netDelay() const { return delay - queueWait; }
 };
+/// @param earlier  of the trace of `rank`. O(1), the first time on a stream O(its work).
 [[nodiscard]] LaunchTimes timesOf(const RankTrace& rank, const Launch& launch, EarlierWork& earlier);
 /// The same where the wait is known.
 [[nodiscard]] LaunchTimes launchTimes(const RankTrace& rank, SliceId call, SliceId work, Nanoseconds queueWait);

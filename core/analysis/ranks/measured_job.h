@@ -24,6 +24,7 @@ struct MeasuredJob {
 /// Keeps both though nobody has them, for who asks next: opening a job measures it, and what it is opened for wants the
 /// same. Until letGoMeasured(), which who has them in its own result calls.
 void holdMeasured(const TraceSet& traces, const MeasuredJob& job);
+/// Ends what holdMeasured() began; both go with the last who has them. Thread-safe.
 void letGoMeasured(const TraceSet& traces);
 
 } // namespace kinetoscope

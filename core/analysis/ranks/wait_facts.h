@@ -68,6 +68,7 @@ struct WaitScope {
 [[nodiscard]] std::vector<std::uint32_t> runsOf(
     const WaitLedger& ledger, const CollectiveMatching& matching, const WaitScope& scope);
 
+/// @param matching  the one that the ledger was made of. O(runs).
 [[nodiscard]] LedgerTotals totalsOf(const WaitLedger& ledger, const CollectiveMatching& matching);
 
 /// What waits are read with.

@@ -33,6 +33,8 @@ struct CallEffects {
     Nanoseconds count = 0;
     Nanoseconds price = 0;
 };
+/// Each change of the count is priced at the mean of both sides' times of one call, to the nanosecond, halves to even.
+/// All is `count` where one side has no call, all `price` where both have as many.
 [[nodiscard]] CallEffects effectsOf(const NameTime& control, const NameTime& test);
 
 /// A comparison of the windows of two sides, none of them without any.

@@ -44,6 +44,7 @@ private:
 
 /// What stands in front of the first piece and behind the last, without a name and a time.
 [[nodiscard]] std::string_view gzipHeader();
+/// @param sum  of all pieces together, in their order.
 [[nodiscard]] std::string gzipTrailer(const TextSum& sum);
 
 } // namespace kinetoscope

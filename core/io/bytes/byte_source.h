@@ -56,6 +56,7 @@ private:
 
 /// What a file seems to be from its first bytes.
 enum class FileKind : std::uint8_t { Text, Gzip, Zip, Zstd, Xz, Bzip2, Lz4, Protobuf, Utf16, Utf32, Empty };
+/// @param head  the first bytes of the file, from which it is told. What is nothing else is Text, whatever it holds.
 [[nodiscard]] FileKind sniffFileKind(std::span<const char> head);
 
 } // namespace kinetoscope

@@ -18,6 +18,7 @@ struct GzipTrailer {
     std::uint32_t size = 0; ///< of the text, modulo 2^32
 };
 inline constexpr std::uint64_t kGzipTrailerBytes = 8;
+/// That at `position`; nullopt where the file ends before its last byte, or cannot be read. Nothing is checked.
 [[nodiscard]] std::optional<GzipTrailer> readGzipTrailer(const ByteSource& file, std::uint64_t position);
 
 } // namespace kinetoscope

@@ -122,6 +122,7 @@ struct CutoffSides {
     double timeBelow = 0; ///< sum of the values
     double timeAbove = 0;
 };
+/// @param group  of a histogram; of another kind, and without values, all is 0. O(log values).
 [[nodiscard]] CutoffSides sidesOf(const ChartData::Group& group, double cutoff);
 
 /// The slices of one ring: largest first (ties by name), at most `maximum` with the rest and the table's own "others"
@@ -148,6 +149,7 @@ struct NamesShown {
     std::size_t all = 0;
     double share = 0; ///< of the total, 0 to 1
 };
+/// @param ring  as foldedForRing() makes it.
 [[nodiscard]] NamesShown namesShown(const ChartData::Group& ring);
 
 /// A place among the shades of one kind, from dark to light.
