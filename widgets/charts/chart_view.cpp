@@ -12,17 +12,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <numeric>
 
 namespace kinetoscope {
-namespace {
-
-Theme themeOf(const PictureRequest& request)
-{
-    return request.dark ? Theme::Dark : Theme::Light;
-}
-
-} // namespace
 
 ChartView::ChartView(QWidget* parent)
     : QWidget(parent)
@@ -265,47 +256,6 @@ void ChartView::setForm(Form form)
     rebuild();
 }
 
-void ChartView::showOthers(ChartSpec& spec) const
-{
-    auto opened = std::make_shared<ChartData>(*m_data);
-    ChartData::Group& group = opened->groups[*m_othersOf];
-    group = m_opened ? m_opened->group : othersOf(group);
-    spec.description.named = Message::verbatim(
-        (group.label.empty() ? tr("The others") : tr("The others of %1").arg(displayText(group.label, 60)))
-            .toStdString());
-    spec.scopeLine =
-        spec.scopeLine.isEmpty() ? tr("Escape goes back") : tr("%1 \u00b7 Escape goes back").arg(spec.scopeLine);
-    group.label.clear();
-    spec.data = std::move(opened);
-    spec.groups = { *m_othersOf };
-}
-
-ChartSpec ChartView::pictureSpec(Theme theme) const
-{
-    ChartSpec spec { .data = m_data,
-        .description = *m_chart,
-        .scopeLine = m_scopeLine,
-        .theme = theme,
-        .timeSpan = m_timeSpan,
-        .places = m_places,
-        .zoom = m_zoom,
-        .asRing = showsRing() };
-    if (canBeRing())
-        spec.shades = shadesOf(*m_data, m_kept ? m_kept->shades : std::map<ShadeKey, Shade> {});
-    if (m_othersOf) {
-        showOthers(spec);
-        return spec;
-    }
-    if (m_group >= 0) {
-        spec.groups = { static_cast<std::size_t>(m_group) };
-    } else {
-        spec.areFirstGroups = true;
-        spec.groups.resize(m_data->groups.size());
-        std::iota(spec.groups.begin(), spec.groups.end(), std::size_t { 0 });
-    }
-    return spec;
-}
-
 ChartSpec ChartView::screenSpec() const
 {
     ChartSpec shown = pictureSpec(Palette::of(*this).theme());
@@ -413,51 +363,6 @@ void ChartView::paintEvent(QPaintEvent*)
 int ChartView::wantedHeight(int width) const
 {
     return m_plot ? m_plot->wantedHeight(width) : 0;
-}
-
-std::vector<PicturePage> ChartView::pages(int width, int mostHeight, std::size_t mostRows) const
-{
-    if (isEmpty())
-        return {};
-    return pagesOf(pictureSpec(Theme::Light), font(), width, mostHeight, std::min(mostRows, kMostRows));
-}
-
-Result<QByteArray> ChartView::picture(const PictureRequest& request, const PicturePage& page) const
-{
-    if (isEmpty())
-        return Error { ErrorCode::NotFound, { KT_PHRASE("chart-view", "There is no chart to draw.") } };
-    PictureRequest wanted = request;
-    if (page.height > 0)
-        wanted.size.setHeight(page.height + footerHeight(request));
-    return draw(onPage(pictureSpec(themeOf(request)), page, wanted.size.height() - footerHeight(request)), wanted);
-}
-
-Result<QByteArray> ChartView::picture(const PictureRequest& request) const
-{
-    if (isEmpty())
-        return Error { ErrorCode::NotFound, { KT_PHRASE("chart-view", "There is no chart to draw.") } };
-    ChartSpec fitting = pictureSpec(themeOf(request));
-    fitting.zoom = {};
-    fitting.groups.resize(ChartPlot::groupsThatFit(fitting, request.size));
-    limitRows(fitting, ChartPlot::rowsThatFit(fitting, request.size.height()));
-    return draw(std::move(fitting), request);
-}
-
-Result<QByteArray> ChartView::draw(ChartSpec drawn, const PictureRequest& request) const
-{
-    ChartPlot plot(std::move(drawn));
-    plot.setFont(font());
-    PictureRequest wanted = request;
-    if (wanted.title.isEmpty())
-        wanted.title = chartTitle(*m_chart);
-    wanted.makePainter = [] { return std::unique_ptr<QPainter>(new QCPPainter); };
-    return renderPicture(wanted, [&plot](QPainter& painter, const QRectF& area) {
-        painter.save();
-        painter.translate(area.topLeft());
-        // makePainter above made it.
-        plot.drawPicture(static_cast<QCPPainter*>(&painter), area.size().toSize());
-        painter.restore();
-    });
 }
 
 } // namespace kinetoscope

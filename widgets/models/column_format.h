@@ -4,8 +4,7 @@
 #include "core/analysis/types/table.h"
 #include "core/layout/table/chain_text.h"
 #include "core/layout/table/shown_texts.h"
-#include "widgets/support/number_style.h"
-#include "widgets/support/number_text.h"
+#include "widgets/models/screen_numbers.h"
 
 #include <QString>
 
@@ -16,12 +15,6 @@ namespace kinetoscope {
 
 /// How the numbers of a table are written on screen. Exports never use these functions: they are byte for byte the
 /// command line's.
-
-/// The unit that the user wants for all times, else the largest unit in which `ns` is at least 1; Nano for 0. The sign
-/// does not matter.
-[[nodiscard]] TimeUnit timeUnitFor(double ns);
-[[nodiscard]] QString unitText(TimeUnit unit); ///< "ns", "µs", "ms", "s"
-[[nodiscard]] double nanosecondsIn(TimeUnit unit);
 
 /// Between the entries of a list, on screen.
 inline const QString kListSeparator = QStringLiteral(" \u203a ");
@@ -41,14 +34,6 @@ struct ColumnFormat {
 /// Formats of all columns, from rows spread over the whole table where it has many. Writes some of the numbers: call it
 /// on the worker thread.
 [[nodiscard]] std::vector<ColumnFormat> columnFormats(const Table& table);
-
-/// A time in a given unit, without it: four significant digits (NumberStyle), never more decimals than there are
-/// nanoseconds. "12.34".
-[[nodiscard]] QString timeNumber(double ns, TimeUnit unit);
-/// Four significant digits (NumberStyle); whole numbers below 10 000 without decimals; "1.234e+20" beyond 15 digits.
-[[nodiscard]] QString realNumber(double value);
-/// One decimal, without the sign: "41.3"; "< 0.1" for a share that would read 0.0 but is not.
-[[nodiscard]] QString percentNumber(double percent);
 
 /// One cell as text for people: "12.34" in the column's unit, an en dash for no value.
 [[nodiscard]] QString cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnFormat& format);
