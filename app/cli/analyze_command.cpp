@@ -39,6 +39,18 @@ struct AnalyzeOptions {
     bool isOneJob = false;
 };
 
+std::string examplesOf(const AnalysisDescriptor* analysis)
+{
+    const std::string id = analysis ? analysis->id : "temporal-breakdown";
+    if (analysis && analysis->inputCount > 1)
+        return fmt::format("Examples:\n  kinetoscope-cli analyze {0} before.json.gz after.json.gz\n"
+                           "  kinetoscope-cli analyze {0} --format csv -o {0}.csv before/ vs after/",
+            id);
+    return fmt::format("Examples:\n  kinetoscope-cli analyze {0} trace.json.gz\n"
+                       "  kinetoscope-cli analyze {0} --format csv --ranks 0-3 -o {0}.csv ranks/",
+        id);
+}
+
 void analyzeCommandDeclare(CLI::App& app, AnalyzeOptions& options, const AnalysisDescriptor* analysis)
 {
     app.add_option("ANALYSIS", options.id, "Which analysis; 'kinetoscope-cli list' shows them")
@@ -80,10 +92,7 @@ void analyzeCommandDeclare(CLI::App& app, AnalyzeOptions& options, const Analysi
         ->group("Output");
     options.common.addTableLook(app);
     options.common.addOutput(app);
-    const std::string id = analysis ? analysis->id : "temporal-breakdown";
-    app.footer(fmt::format("Examples:\n  kinetoscope-cli analyze {0} trace.json.gz\n"
-                           "  kinetoscope-cli analyze {0} --format csv --ranks 0-3 -o {0}.csv ranks/",
-        id));
+    app.footer(examplesOf(analysis));
 }
 
 Error noSuchTable(const std::string& name, const std::vector<std::string>& names)
@@ -265,6 +274,7 @@ Result<ResultWriter> analyze(
     KT_TRY(const Parameters given, options.parameters.values());
     KT_TRY(const Parameters complete, completeParameters(analysis, given, options.mode.chosen()));
     KT_TRY_DONE(checkBeforeLoading(analysis, options, scope, complete));
+    KT_TRY_DONE(session.checkOutput());
     KT_TRY(const KernelClassifier classifier, loadClassifier(options.rulesFile));
     KT_TRY(const std::vector<AnalysisInput> inputs, loadInputs(analysis, options, scope, session, classifier));
 

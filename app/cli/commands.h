@@ -40,6 +40,9 @@ template <typename Find> [[nodiscard]] auto firstKnown(const Arguments& argument
 /// too, so that what is really wrong is to be said before they are parsed.
 [[nodiscard]] std::optional<std::string> unknownName(const Arguments& arguments);
 
+/// Sends out what was printed on the standard output; says so on the standard error where it cannot be written.
+[[nodiscard]] ExitCode flushOutput();
+
 /// "name version", for --version everywhere.
 [[nodiscard]] std::string versionText();
 

@@ -16,7 +16,25 @@ namespace {
 
 constexpr std::size_t kScreenRows = 50;
 
+/// An -o that is the standard output becomes "". /dev/stdout must not be taken for a file: behind it is the file that
+/// the shell appends to, and it would be replaced.
+std::string fileOrStandardOutput(const std::string& name)
+{
+    if (name.empty())
+        throw CLI::ValidationError("an empty text names no file"); // CLI11 says of which option
+    return name == "-" || name == "/dev/stdout" ? std::string() : name;
+}
+
 } // namespace
+
+std::function<std::string(const std::string&)> namesAFile(const char* otherwise)
+{
+    return [otherwise](const std::string& name) {
+        if (name.empty())
+            return std::string("an empty text names no file");
+        return name == "-" ? std::string(otherwise) : std::string();
+    };
+}
 
 void ModeOption::add(CLI::App& app, const char* help, const char* group)
 {
@@ -29,8 +47,9 @@ void ModeOption::add(CLI::App& app, const char* help, const char* group)
 
 void CommonOptions::addInput(CLI::App& app, bool hasClockOption)
 {
-    app.add_option(
-           "TRACE", traces, "Trace files (.json, .json.gz), folders of them, RANK=path, or - for the standard input")
+    app.add_option("TRACE", traces,
+           "Trace files (.json, .json.gz), RANK=path, - for the standard input, folders in which each is a rank, "
+           "summaries (.ksum), or tables of CUPTI activity (.csv)")
         ->type_name("")
         ->required();
     app.add_option("--jobs", jobs, "Threads for reading and analysing; 0: as many as there are cores")
@@ -46,7 +65,8 @@ void CommonOptions::addInput(CLI::App& app, bool hasClockOption)
                "Leave the clocks of ranks as their files have them; otherwise they are put together at the ends of "
                "their collectives")
             ->group("Input");
-    app.add_flag("--strict", strict, "End with exit code 4 if a trace had to be repaired or lost events")
+    app.add_flag("--strict", strict,
+           "End with exit code 4 if a trace had to be repaired, lost events or, of several, could not be read")
         ->group("Input");
 }
 
@@ -66,7 +86,7 @@ void CommonOptions::addOutputFile(CLI::App& app, const char* group)
 {
     app.add_option("-o,--output", output,
            "Write to a file, whole or not at all, instead of to the standard output, which - is, too")
-        ->transform([](const std::string& name) { return name == "-" ? std::string() : name; })
+        ->transform(fileOrStandardOutput)
         ->type_name("FILE")
         ->group(group);
 }

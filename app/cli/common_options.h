@@ -6,6 +6,7 @@
 #include "core/io/trace_loader.h"
 #include "core/output/table_writer.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,10 @@ struct CommonOptions {
     /// `RANK=path` or a path, for each positional argument.
     [[nodiscard]] std::vector<TraceArgument> traceArguments() const;
 };
+
+/// Checks the name after an -o that must be one: none is refused, and -, which is no file, with the sentence
+/// `otherwise`. A shell makes an empty text of a variable that is not set.
+[[nodiscard]] std::function<std::string(const std::string&)> namesAFile(const char* otherwise);
 
 /// `--mode` of commands that can answer as HTA does.
 struct ModeOption {

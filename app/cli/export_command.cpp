@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/parameter_options.h"
 #include "app/cli/session.h"
+#include "app/options/trace_argument.h"
 #include "core/analysis/names/rules_file.h"
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/scope_text.h"
@@ -12,8 +13,6 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-
-#include <filesystem>
 
 namespace kinetoscope::cli {
 
@@ -70,10 +69,7 @@ void declare(CLI::App& app, ExportOptions& options, const ExportDescriptor* kind
     app.add_option("-o,--output", options.common.output,
            "The new trace, .json or .json.gz by its name; or a folder, where names follow those of the inputs")
         ->type_name("FILE|FOLDER")
-        ->check([](const std::string& name) {
-            return name == "-" ? std::string("an export is a file: name one, or a folder; - is neither")
-                               : std::string();
-        })
+        ->check(namesAFile("an export is a file: name one, or a folder; - is neither"))
         ->required()
         ->group("Output");
     options.common.addProgress(app);
@@ -90,19 +86,6 @@ const ExportDescriptor* findKindOrExplain(const std::string& id)
     return nullptr;
 }
 
-/// The files that the arguments name, those of folders included.
-std::vector<std::string> inputFiles(const std::vector<TraceArgument>& arguments)
-{
-    std::vector<std::string> files;
-    for (const TraceArgument& argument : arguments) {
-        files.push_back(argument.path);
-        std::error_code ignored;
-        for (const auto& entry : std::filesystem::directory_iterator(argument.path, ignored))
-            files.push_back(entry.path().string());
-    }
-    return files;
-}
-
 Result<ExportResult> exportTraces(const ExportDescriptor& kind, const ExportOptions& options, Session& session)
 {
     ExportInput input;
@@ -113,7 +96,7 @@ Result<ExportResult> exportTraces(const ExportDescriptor& kind, const ExportOpti
     KT_TRY_DONE(checkExport(kind, input.mode, input.scope));
     KT_TRY(const KernelClassifier classifier, loadClassifier(options.rulesFile));
     const std::vector<TraceArgument> arguments = options.common.traceArguments();
-    KT_TRY_DONE(checkExportTarget(options.common.output, inputFiles(arguments)));
+    KT_TRY_DONE(checkExportTarget(options.common.output, filesNamedBy(arguments)));
     KT_TRY(input.traces, session.load(arguments, &classifier));
     KT_TRY_DONE(checkScope(input.scope, *input.traces));
     input.context.classifier = &classifier;

@@ -21,6 +21,8 @@ ExitCode runInfo(const Arguments& arguments)
 
     const Result<TableWriterOptions> look = options.writerOptions();
     Session session(options);
+    if (const Result<Done> writable = session.checkOutput(); !writable)
+        return session.fail(writable.error());
     const Result<std::shared_ptr<const TraceSet>> traces = session.load(options.traceArguments());
     if (!traces)
         return session.fail(traces.error());

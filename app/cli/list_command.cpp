@@ -4,9 +4,9 @@
 #include "app/cli/parameter_options.h"
 #include "app/cli/session.h"
 #include "app/cli/terminal.h"
+#include "core/base/wrapped_text.h"
 #include "core/catalog/analyses.h"
 #include "core/output/analysis_json.h"
-#include "core/base/wrapped_text.h"
 
 #include <fmt/core.h>
 
@@ -18,10 +18,7 @@ namespace {
 
 std::string boundsText(const ParameterDescriptor& parameter)
 {
-    const auto bound = [&parameter](double value) {
-        return parameter.type == ParameterType::Duration ? formatDuration(static_cast<std::int64_t>(value))
-                                                         : formatParameter(parameter, value);
-    };
+    const auto bound = [&parameter](double value) { return formatBound(parameter, value); };
     if (parameter.minimum && parameter.maximum)
         return fmt::format("{} to {}", bound(*parameter.minimum), bound(*parameter.maximum));
     if (parameter.minimum)

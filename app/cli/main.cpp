@@ -67,13 +67,18 @@ ExitCode run(const Arguments& arguments)
         return kExitUsage;
     }
     const std::string& first = arguments.front();
+    if (first == "help" && arguments.size() > 1) { // help analyze: analyze --help
+        Arguments asked(arguments.begin() + 1, arguments.end());
+        asked.emplace_back("--help");
+        return run(asked);
+    }
     if (first == "--help" || first == "-h" || first == "help") {
         printHelp(stdout);
-        return std::fflush(stdout) == 0 ? kExitDone : kExitOutput;
+        return flushOutput();
     }
     if (first == "--version") {
         std::printf("%s\n", versionText().c_str());
-        return std::fflush(stdout) == 0 ? kExitDone : kExitOutput;
+        return flushOutput();
     }
     std::vector<std::string> names;
     for (const Command& command : kCommands) {
@@ -81,7 +86,9 @@ ExitCode run(const Arguments& arguments)
             return command.run({ arguments.begin() + 1, arguments.end() });
         names.emplace_back(command.name);
     }
-    printError(fmt::format("There is no command '{}'{}", first, kinetoscope::didYouMean(first, names)));
+    printError(first.starts_with('-')
+            ? fmt::format("A command comes first, not '{}'.", first)
+            : fmt::format("There is no command '{}'{}", first, kinetoscope::didYouMean(first, names)));
     printError("Try 'kinetoscope-cli --help'.");
     return kExitUsage;
 }

@@ -28,7 +28,8 @@ const char* valueName(const ParameterDescriptor& parameter)
 }
 
 /// What a flag says: --x and --x=true are true, --x=false is false; nothing if it was not given.
-Result<std::optional<bool>> flagValue(const CLI::Option& option)
+/// @param id  of the option, which has no name where help does not show it.
+Result<std::optional<bool>> flagValue(const CLI::Option& option, const std::string& id)
 {
     if (option.count() == 0)
         return std::optional<bool>();
@@ -36,14 +37,14 @@ Result<std::optional<bool>> flagValue(const CLI::Option& option)
     if (text == "true" || text == "false")
         return std::optional<bool>(text == "true");
     return invalidArgument(
-        { KT_PHRASE("cli", "%1 is true or false, not %2."), arg::Text { option.get_name() }, arg::Name { text } });
+        { KT_PHRASE("cli", "%1 is true or false, not %2."), arg::Option { id }, arg::Name { text } });
 }
 
 /// A flag and its --no- form together.
 Result<std::optional<bool>> flagValue(const CLI::Option& option, const CLI::Option& negation, const std::string& id)
 {
-    const Result<std::optional<bool>> on = flagValue(option);
-    const Result<std::optional<bool>> off = flagValue(negation);
+    const Result<std::optional<bool>> on = flagValue(option, id);
+    const Result<std::optional<bool>> off = flagValue(negation, "no-" + id);
     if (!on || !off)
         return on ? off.error() : on.error();
     if (on.value() && off.value())
@@ -89,7 +90,10 @@ void ParameterOptions::addFlag(CLI::App& app, Entry& entry, const char* group)
     const bool onByDefault = std::get<bool>(parameter.defaultValue);
     // Of a flag and its opposite the one is shown that changes something.
     std::string opposite = parameter.help;
-    opposite.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(opposite.front())));
+    const bool isAbbreviation =
+        opposite.size() > 1 && std::isupper(static_cast<unsigned char>(opposite[1])); // GB/s stays
+    if (!isAbbreviation)
+        opposite.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(opposite.front())));
     const std::string off = parameter.help + " (off by default)";
     const std::string on = "Switch off (on by default): " + opposite;
     entry.option = app.add_flag("--" + parameter.id, off)->group(onByDefault ? "" : group);

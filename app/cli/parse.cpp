@@ -11,21 +11,22 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <memory>
 
 namespace kinetoscope::cli {
 
 namespace {
 
+/// Without the dashes, which all have.
 std::vector<std::string> optionNames(const CLI::App& app)
 {
     std::vector<std::string> names;
     for (const CLI::Option* option : app.get_options()) {
-        for (const std::string& name : option->get_lnames())
-            names.push_back("--" + name);
-        for (const std::string& name : option->get_fnames())
-            names.push_back("--" + name);
+        names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
+        names.insert(names.end(), option->get_fnames().begin(), option->get_fnames().end());
     }
     return names;
 }
@@ -59,11 +60,34 @@ public:
     }
 };
 
+/// The first option with one value that was given more than once; nullptr without one.
+const CLI::Option* repeatedOption(const CLI::App& app)
+{
+    for (const CLI::Option* option : app.get_options()) {
+        const bool takesOne =
+            option->get_items_expected_max() == 1 && option->get_multi_option_policy() == CLI::MultiOptionPolicy::Throw;
+        if (takesOne && option->count() > 1)
+            return option;
+    }
+    return nullptr;
+}
+
+std::string noOption(const CLI::App& app, const std::string& unknown)
+{
+    const std::string near =
+        nearestName(std::string_view(unknown).substr(unknown.find_first_not_of('-')), optionNames(app));
+    return fmt::format(
+        "There is no option '{}' here{}", unknown, near.empty() ? "." : fmt::format("; did you mean '--{}'?", near));
+}
+
 void explain(const CLI::App& app, const CLI::ParseError& error)
 {
     std::string sentence = error.what();
     if (const std::string unknown = unknownOption(app); !unknown.empty())
-        sentence = fmt::format("There is no option '{}' here{}", unknown, didYouMean(unknown, optionNames(app)));
+        sentence = noOption(app, unknown);
+    else if (const CLI::Option* repeated = repeatedOption(app);
+             repeated && dynamic_cast<const CLI::ArgumentMismatch*>(&error))
+        sentence = fmt::format("{} can be given once only.", repeated->get_name());
     printError(sentence);
     printError("Try '" + app.get_name() + " --help'.");
 }
@@ -76,6 +100,14 @@ std::optional<std::string> unknownName(const Arguments& arguments)
     const bool wantsHelp = std::ranges::any_of(
         arguments, [](const std::string& a) { return a == "--help" || a == "-h" || a == "--version"; });
     return name == arguments.end() || wantsHelp ? std::nullopt : std::optional(*name);
+}
+
+ExitCode flushOutput()
+{
+    if (std::fflush(stdout) == 0)
+        return kExitDone;
+    printError(fmt::format("The standard output cannot be written: {}.", std::strerror(errno)));
+    return kExitOutput;
 }
 
 std::string versionText()
@@ -95,8 +127,8 @@ bool parse(CLI::App& app, const Arguments& arguments, ExitCode& code)
         return true;
     } catch (const CLI::Success& wanted) {
         code = static_cast<ExitCode>(app.exit(wanted)); // help or version, on the standard output
-        if (std::fflush(stdout) != 0)
-            code = kExitOutput;
+        if (code == kExitDone)
+            code = flushOutput();
     } catch (const CLI::ParseError& error) {
         explain(app, error);
         code = kExitUsage;

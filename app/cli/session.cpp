@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/session.h"
 
+#include "app/options/trace_argument.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/names/rules_file.h"
 #include "core/analysis/ranks/aligned_job.h"
@@ -8,6 +9,7 @@
 #include "core/base/atomic_file.h"
 #include "core/base/text.h"
 #include "core/io/load_budget.h"
+#include "core/io/load_ranks.h"
 #include "core/words/english.h"
 #include "core/words/joined_remarks.h"
 
@@ -60,6 +62,13 @@ Result<std::shared_ptr<const TraceSet>> Session::load(
     return traces;
 }
 
+Result<Done> Session::checkOutput() const
+{
+    if (m_options.output.empty())
+        return Done {};
+    return checkWritable(m_options.output, filesNamedBy(m_options.traceArguments()));
+}
+
 ExitCode Session::fail(const Error& error)
 {
     m_monitor.pause();
@@ -77,12 +86,12 @@ ExitCode Session::fail(const Error& error)
 
 void Session::say(std::span<const Remark> remarks)
 {
-    if (m_options.quiet)
-        return;
     m_monitor.pause();
     // What is said of every rank of a job in the same words is one line.
     std::vector<Remark> ofRanks;
     for (const Remark& remark : remarks) {
+        if (m_options.quiet && remark.code != kUnreadable) // that is an error: the figures are of fewer ranks
+            continue;
         const std::string sentence = english(remark);
         if (!remark.ranks.empty())
             ofRanks.push_back(remark);
@@ -148,13 +157,16 @@ ExitCode Session::conclude()
 {
     m_monitor.pause();
     const auto isDamaged = [](const RankTrace& rank) { return !rank.trace->report().isClean(); };
-    const bool repaired = std::ranges::any_of(
+    const auto isUnread = [](const Remark& remark) { return remark.code == kUnreadable; };
+    const bool isRepaired = std::ranges::any_of(
         m_loaded, [&](const auto& traces) { return std::ranges::any_of(traces->ranks(), isDamaged); });
-    if (m_options.strict && repaired) {
-        printError("A trace was read with repairs or losses (--strict).");
-        return kExitRepaired;
-    }
-    return kExitDone;
+    const bool isIncomplete = std::ranges::any_of(
+        m_loaded, [&](const auto& traces) { return std::ranges::any_of(traces->remarks(), isUnread); });
+    if (!m_options.strict || !(isRepaired || isIncomplete))
+        return kExitDone;
+    printError(
+        isRepaired ? "A trace was read with repairs or losses (--strict)." : "A trace could not be read (--strict).");
+    return kExitRepaired;
 }
 
 } // namespace kinetoscope::cli

@@ -34,6 +34,9 @@ public:
     /// @param classifier  what kernels are, to find collectives; nullptr: by the user's rules, where they can be read.
     [[nodiscard]] Result<std::shared_ptr<const TraceSet>> load(
         const std::vector<TraceArgument>& arguments, const KernelClassifier* classifier = nullptr);
+    /// Whether -o can be written, before anything is loaded for it: NotWritable where not, also where it is one of the
+    /// traces. Leaves no file, and the one that is there as it is.
+    [[nodiscard]] Result<Done> checkOutput() const;
     [[nodiscard]] Progress begin(const char* phase) { return m_monitor.begin(phase); }
     /// Takes the bar off the screen, before something is said.
     void pause() { m_monitor.pause(); }
@@ -44,11 +47,11 @@ public:
     /// The same for a text that is written piece by piece: a long one begins to arrive at once and is never in memory.
     /// On the standard output pieces that are out stay, also when it is interrupted; a file is whole or not there.
     [[nodiscard]] ExitCode finish(const std::function<void(const TextSink&)>& write);
-    /// The exit code of a job whose output is written: repaired (--strict) or done.
+    /// The exit code of a job whose output is written: repaired, or a trace of several not read (--strict), or done.
     [[nodiscard]] ExitCode conclude();
     /// Prints an error and gives its exit code.
     [[nodiscard]] ExitCode fail(const Error& error);
-    /// One line each on the standard error, unless -q.
+    /// One line each on the standard error; with -q those alone that say of a trace that it cannot be read.
     void say(std::span<const Remark> remarks);
     /// A text for the output, in which the standard input is called "-".
     [[nodiscard]] std::string shown(std::string text) const { return m_input.shown(std::move(text), "-"); }

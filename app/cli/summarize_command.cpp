@@ -73,6 +73,7 @@ void summarizeCommandDeclare(CLI::App& app, SummarizeOptions& options)
         ->group("Summaries");
     app.add_option("-o,--output", options.common.output,
            "Folder for the summaries: one .ksum file a trace, at the trace's path as seen from its argument")
+        ->check(namesAFile("summaries are files: name a folder for them"))
         ->type_name("FOLDER")
         ->required()
         ->group("Output");

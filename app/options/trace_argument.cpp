@@ -20,4 +20,16 @@ TraceArgument parseTraceArgument(const std::string& text)
     return { std::nullopt, text };
 }
 
+std::vector<std::string> filesNamedBy(const std::vector<TraceArgument>& arguments)
+{
+    std::vector<std::string> files;
+    for (const TraceArgument& argument : arguments) {
+        files.push_back(argument.path);
+        std::error_code ignored;
+        for (const auto& entry : std::filesystem::directory_iterator(argument.path, ignored))
+            files.push_back(entry.path().string());
+    }
+    return files;
+}
+
 } // namespace kinetoscope

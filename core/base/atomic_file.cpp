@@ -82,6 +82,12 @@ Result<Done> AtomicFile::commit()
     return replaced;
 }
 
+Result<Done> checkWritable(const std::string& path, std::span<const std::string> inputs)
+{
+    const Result<AtomicFile> file = AtomicFile::create(path, inputs);
+    return file ? Result<Done>(Done {}) : file.error();
+}
+
 Result<Done> writeFileAtomically(const std::string& path, std::string_view bytes, std::span<const std::string> inputs)
 {
     KT_TRY(AtomicFile file, AtomicFile::create(path, inputs));

@@ -62,6 +62,11 @@ private:
     std::optional<Error> m_error;
 };
 
+/// Whether AtomicFile::create would succeed now, with its reasons where not. Opens the temporary file and removes it,
+/// so that whatever stands in the way is said before any work is done; the target is not touched. A later commit may
+/// still fail (a full disk).
+Result<Done> checkWritable(const std::string& path, std::span<const std::string> inputs = {});
+
 /// The whole of a file in one call; see AtomicFile.
 Result<Done> writeFileAtomically(
     const std::string& path, std::string_view bytes, std::span<const std::string> inputs = {});

@@ -87,7 +87,8 @@ std::string nameOf(const std::string& path)
 }
 
 /// Follows symbolic links by hand, because realpath refuses a link to a file that is yet to be made. 0, or an errno.
-int followLinks(std::string& path)
+/// @param isOpenFile  set where a link is one of /proc: what a program has open, like /dev/stdout.
+int followLinks(std::string& path, bool& isOpenFile)
 {
     constexpr int kMaxLinks = 40; // as Linux
     for (int links = 0; links <= kMaxLinks; ++links) {
@@ -96,6 +97,7 @@ int followLinks(std::string& path)
             return errno == ENOENT ? 0 : errno;
         if (!S_ISLNK(status.st_mode))
             return 0;
+        isOpenFile = isOpenFile || path.starts_with("/proc/");
         std::string target(4096, '\0');
         const ssize_t length = readlink(path.c_str(), target.data(), target.size());
         if (length < 0)
@@ -175,8 +177,14 @@ Result<std::unique_ptr<AtomicFile::Temporary>> AtomicFile::Temporary::open(
     std::unique_ptr<Temporary> temporary(new Temporary);
     temporary->m_path = path;
     temporary->m_target = path;
-    if (const int failed = followLinks(temporary->m_target); failed != 0)
+    bool isOpenFile = false;
+    if (const int failed = followLinks(temporary->m_target, isOpenFile); failed != 0)
         return notWritable(path, failed);
+    // Who writes to /dev/stdout means what is open there, to be appended to, and not that file's end. A pipe and a
+    // terminal are refused below.
+    struct stat opened { };
+    if (isOpenFile && stat(path.c_str(), &opened) == 0 && S_ISREG(opened.st_mode))
+        return notWritable(path, { KT_PHRASE("files", "it is a file that a program has open, and would be replaced") });
     temporary->m_folder = folderOf(temporary->m_target);
 
     Target target;

@@ -55,9 +55,7 @@ Result<Done> checkExportTarget(const std::string& target, std::span<const std::s
         return Error { ErrorCode::NotWritable,
             { KT_PHRASE("export", "There is no folder %1."), arg::Text { '"' + target + '"' } } };
     }
-    // Opens the temporary file and removes it: whatever stands in the way says so before any work is done.
-    const Result<AtomicFile> file = AtomicFile::create(target, inputs);
-    return file ? Result<Done>(Done {}) : file.error();
+    return checkWritable(target, inputs);
 }
 
 Result<ExportTargets> findTargets(const ExportDescriptor& kind, const TraceSet& traces,

@@ -133,6 +133,8 @@ void TestRender::failuresHaveTheirCodes_data()
                                     << QByteArray("x.png") << static_cast<int>(kExitInput);
     QTest::newRow("folder to write to is missing")
         << good << QByteArray("no/such/x.png") << static_cast<int>(kExitOutput);
+    QTest::newRow("that is said before a trace is read")
+        << QByteArray("/no/such/trace.json") << QByteArray("no/such/x.png") << static_cast<int>(kExitOutput);
 }
 
 void TestRender::failuresHaveTheirCodes()

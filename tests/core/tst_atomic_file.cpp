@@ -5,6 +5,7 @@
 
 #include <QByteArray>
 #include <QDir>
+#include <QFile>
 #include <QLatin1String>
 #include <QObject>
 #include <QRegularExpression>
@@ -170,6 +171,8 @@ void TestAtomicFile::refusesWhatIsNoRegularFile_data()
     QTest::newRow("missing folder") << QByteArray("missing/a") << QByteArray("its folder does not exist.");
 #ifdef Q_OS_LINUX
     QTest::newRow("folder of the kernel") << QByteArray("/proc/a") << QByteArray("its folder takes no new files.");
+    QTest::newRow("what is open") << QByteArray("open")
+                                  << QByteArray("it is a file that a program has open, and would be replaced.");
 #endif
     QTest::newRow("file as folder") << QByteArray("file/a") << QByteArray("Not a directory.");
 }
@@ -182,6 +185,10 @@ void TestAtomicFile::refusesWhatIsNoRegularFile()
     QCOMPARE(symlink("fifo", at("link").c_str()), 0);
     QCOMPARE(mkdir(at("folder").c_str(), 0700), 0);
     put(at("file"), "x");
+    QFile opened(QString::fromStdString(at("file")));
+    QVERIFY(opened.open(QIODevice::ReadWrite));
+    const std::string descriptor = "/proc/self/fd/" + std::to_string(opened.handle());
+    QCOMPARE(symlink(descriptor.c_str(), at("open").c_str()), 0); // as /dev/stdout
     const QStringList before = entries();
     const bool isInFolder = !kind.isEmpty() && !kind.startsWith('/');
     const Result<Done> written = writeFileAtomically(isInFolder ? at(kind.constData()) : kind.toStdString(), "new");
@@ -190,6 +197,7 @@ void TestAtomicFile::refusesWhatIsNoRegularFile()
     const QByteArray message = QByteArray::fromStdString(english(written.error().message));
     QVERIFY2(message.endsWith(reason), message.constData());
     QCOMPARE(entries(), before);
+    QVERIFY(contentOf(at("file")) == "x");
 }
 
 void TestAtomicFile::refusesAFifoThatAppearedMeanwhile()

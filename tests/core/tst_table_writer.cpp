@@ -6,6 +6,7 @@
 #include "core/output/readable_text.h"
 #include "core/output/table_writer.h"
 #include "core/output/text_table.h"
+#include "core/output/text_table_layout.h"
 #include "core/words/english.h"
 #include "tests/support/test_macros.h"
 

@@ -2,11 +2,13 @@
 #include "app/window/start/commands.h"
 
 #include "app/options/scope_options.h"
+#include "app/options/trace_argument.h"
 #include "app/window/start/trace_arguments.h"
 #include "app/window/theme.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/names/rules_file.h"
 #include "core/analysis/ranks/aligned_job.h"
+#include "core/base/atomic_file.h"
 #include "core/base/parallel.h"
 #include "core/catalog/analyses.h"
 #include "core/overlay/overlays.h"
@@ -102,6 +104,8 @@ int runReport(const ReportOptions& options, const std::vector<TraceArgument>& tr
     Result<KernelClassifier> classifier = loadClassifier({});
     if (!classifier)
         return failWith(classifier.error());
+    if (const Result<Done> writable = checkWritable(options.output, filesNamedBy(traces)); !writable)
+        return failWith(writable.error());
     Result<std::shared_ptr<const TraceSet>> loaded = loadTraceSet(traces, LoadOptions {}, Progress {});
     if (loaded && alignsClocks)
         loaded = withAlignedClocks(*loaded, *classifier, Progress {});
@@ -134,6 +138,8 @@ int runReport(const ReportOptions& options, const std::vector<TraceArgument>& tr
 
 int runRender(const RenderOptions& options, const std::vector<TraceArgument>& traces, bool alignsClocks)
 {
+    if (const Result<Done> writable = checkWritable(options.output, filesNamedBy(traces)); !writable)
+        return failWith(writable.error());
     Result<std::shared_ptr<const TraceSet>> loaded = loadTraceSet(traces, LoadOptions {}, Progress {});
     if (loaded && alignsClocks) {
         const std::shared_ptr<const KernelClassifier> classifier = userClassifier();

@@ -30,8 +30,7 @@ Error notOfType(const ParameterDescriptor& descriptor, std::string_view text, Me
 
 arg::Text boundOf(const ParameterDescriptor& descriptor, double bound)
 {
-    return { descriptor.type == ParameterType::Duration ? formatDuration(static_cast<std::int64_t>(bound))
-                                                        : shortestText(bound) };
+    return { formatBound(descriptor, bound) };
 }
 
 std::optional<Error> outsideRange(const ParameterDescriptor& descriptor, std::string_view text, double value)
@@ -187,6 +186,13 @@ std::string formatParameter(const ParameterDescriptor& descriptor, const Paramet
     if (const auto* text = std::get_if<std::string>(&value))
         return *text;
     return joined(std::get<std::vector<std::string>>(value), ",");
+}
+
+std::string formatBound(const ParameterDescriptor& descriptor, double bound)
+{
+    if (descriptor.type == ParameterType::Double)
+        return shortestText(bound);
+    return formatParameter(descriptor, static_cast<std::int64_t>(bound));
 }
 
 Result<std::int64_t> parseDuration(std::string_view text)

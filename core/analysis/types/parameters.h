@@ -75,6 +75,8 @@ private:
 [[nodiscard]] Result<ParameterValue> parseParameter(const ParameterDescriptor& descriptor, std::string_view text);
 /// The text that parseParameter reads back to the same value.
 [[nodiscard]] std::string formatParameter(const ParameterDescriptor& descriptor, const ParameterValue& value);
+/// A bound (minimum or maximum) of the descriptor as a value of it is written: "30us" of a Duration, whole of an Int.
+[[nodiscard]] std::string formatBound(const ParameterDescriptor& descriptor, double bound);
 /// "5us", "300 ns", "1.5ms", "12" (microseconds) to exact ns. InvalidArgument on anything else or on overflow.
 [[nodiscard]] Result<std::int64_t> parseDuration(std::string_view text);
 
