@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Filtering, hiding, pinning and moving tracks, with the mouse and the keys a person has.
+#include "core/numeric/intervals.h"
 #include "core/overlay/overlays.h"
 #include "tests/widgets/timeline_fixture.h"
 #include "widgets/timeline/input/track_filter_box.h"
@@ -26,6 +27,7 @@ private slots:
     void menuHides_data();
     void menuHides();
     void foldedRowsLeaveHiddenTracksOut();
+    void theBusyShareIsTheSameAtAnyWidth();
     void aFoldedDeviceTellsWhatIsThere();
     void scrollingChangesNoCount();
     void goingToAHiddenTrackShowsIt();
@@ -234,6 +236,56 @@ void TestTimelineTracks::foldedRowsLeaveHiddenTracksOut()
     f.view.rows().showHidden();
     f.view.rows().setFilter(QString());
     QCOMPARE(slices(), 2);
+}
+
+/// The share in a header is of time, not of pixels: no width of the window, and no fold, makes it another one.
+void TestTimelineTracks::theBusyShareIsTheSameAtAnyWidth()
+{
+    EventBuilder events;
+    events.onThread("10", "11");
+    events.slice("cpu_op", "aten::whole", 0, 2'000'000);
+    events.onStream(0, 7);
+    for (Timestamp at = 1'000; at < 1'990'000; at += 7'001) // each is less than a pixel
+        events.slice("kernel", "gemm", at, at + 701);
+    events.onStream(0, 9);
+    events.slice("kernel", "ncclDevKernel_AllReduce", 300'500, 900'700);
+    const std::shared_ptr<const Trace> trace = events.build();
+    TimelineFixture f(1);
+    f.state.setTraceSet(std::make_shared<TraceSet>(
+        std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 0, trace } }, std::vector<Remark> {}));
+    const TimeRange visible { 123'457, 1'765'432 };
+    f.state.setVisibleRange(visible);
+    std::vector<TimeRange> gemms;
+    std::vector<TimeRange> all;
+    for (std::size_t i = 0; i < trace->slices().size(); ++i) {
+        const SliceId slice { i };
+        const TimeRange part = trace->slices().range(slice).clippedTo(visible);
+        if (part.isEmpty())
+            continue;
+        if (trace->name(slice) == "gemm")
+            gemms.push_back(part);
+        if (trace->kind(slice) == EventKind::Kernel)
+            all.push_back(part);
+    }
+    const auto shareOf = [&](std::vector<TimeRange> parts) {
+        return static_cast<double>(totalLength(unionOf(std::move(parts)))) / static_cast<double>(visible.length());
+    };
+    const double ofStream = shareOf(gemms);
+    const double ofDevice = shareOf(all);
+    const auto shown = [&](const QString& name) {
+        f.view.grab();
+        const RowKey key = rowOf(f, name)->key;
+        return std::ranges::find(f.view.summaries(), f.view.scene().rows().find(key), &RowSummary::row)->busyShare;
+    };
+    for (const int width : { 640, 1024, 1280, 2560 }) {
+        f.view.resize(width, 600);
+        QCOMPARE(shown(QStringLiteral("stream 7")), ofStream);
+    }
+    f.view.rows().toggle(rowOf(f, QStringLiteral("GPU 0"))->key);
+    for (const int width : { 640, 1280, 2560 }) {
+        f.view.resize(width, 600);
+        QCOMPARE(shown(QStringLiteral("GPU 0")), ofDevice);
+    }
 }
 
 /// Kernels and idle causes of a folded device are pointed at and clicked as those of its streams are.

@@ -16,7 +16,8 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr std::size_t kMostStrips = 128; // some 100 KB each of a long job; more than fit on a screen
+constexpr std::size_t kMostStrips = 128;   // some 100 KB each of a long job; more than fit on a screen
+constexpr std::size_t kMostBusyRows = 512; // more than fit on a screen
 
 } // namespace
 
@@ -47,6 +48,7 @@ void TimelineScene::setTraceSet(std::shared_ptr<const TraceSet> traces, const Sl
     m_names = names;
     m_choices = {};
     m_strips.clear();
+    m_busy.clear();
     m_colouring.counters = nullptr;
     m_labels.clear();
     m_tree = m_traces ? buildTimelineTree(*m_traces, windowWords) : TimelineTree {};
@@ -314,6 +316,22 @@ std::vector<TrackId> TimelineScene::tracksOf(const TimelineRow& row) const
         break;
     }
     return tracks;
+}
+
+double TimelineScene::busyShareOf(const TimelineRow& row, TimeRange range) const
+{
+    if (range.isEmpty())
+        return 0;
+    auto key = std::tuple(row.key.rank, !(row.expanded && row.foldsPython), tracksOf(row));
+    auto found = m_busy.find(key);
+    if (found == m_busy.end()) {
+        if (m_busy.size() >= kMostBusyRows)
+            m_busy.clear();
+        const auto& [rank, withPython, tracks] = key;
+        CoveredTime busy = busyTimeOf(*m_traces->ranks()[rank].trace, tracks, withPython);
+        found = m_busy.emplace(std::move(key), std::move(busy)).first;
+    }
+    return static_cast<double>(found->second.within(range)) / static_cast<double>(range.length());
 }
 
 std::vector<TrackId> TimelineScene::streamsOfStrip(const TimelineRow& row) const

@@ -4,6 +4,7 @@
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/types/scope.h"
 #include "core/layout/timeline/rank_strip.h"
+#include "core/layout/timeline/row_busy.h"
 #include "core/layout/timeline/row_panes.h"
 #include "core/layout/timeline/time_scale.h"
 #include "core/layout/timeline/timeline_metrics.h"
@@ -23,6 +24,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -149,6 +151,9 @@ public:
     /// Tracks whose work a collapsed row stands for, without those that are hidden or filtered out, or the row's own
     /// track.
     [[nodiscard]] std::vector<TrackId> tracksOf(const TimelineRow& row) const;
+    /// How much of a range of the rank's own clock a row of slices has any in, 0 to 1: an open row those it shows, a
+    /// folded one those it stands for. Exact. O(log slices); O(slices) when the row is first asked for.
+    [[nodiscard]] double busyShareOf(const TimelineRow& row, TimeRange range) const;
     /// Those of tracksOf a folded row that are streams with work; none of a row that is open.
     [[nodiscard]] std::vector<TrackId> streamsOfStrip(const TimelineRow& row) const;
     /// What overlays say of the idle time of all that a folded row stands for, and on which track: of a device any of
@@ -181,7 +186,9 @@ private:
     std::shared_ptr<const std::vector<RankWindows>> m_stepWindows;
     std::uint32_t m_hiddenPatterns = 0;
     mutable std::map<std::uint32_t, RankStrip> m_strips; ///< a cache of some
-    mutable LabelCache m_labels;                         ///< a cache: painting is const
+    /// A cache of some, by rank, whether Python frames count, and tracks.
+    mutable std::map<std::tuple<std::uint32_t, bool, std::vector<TrackId>>, CoveredTime> m_busy;
+    mutable LabelCache m_labels; ///< a cache: painting is const
 };
 
 } // namespace kinetoscope

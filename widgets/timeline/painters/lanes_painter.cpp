@@ -21,14 +21,6 @@ CounterColours counterColours(const QColor& canvas, const QColor& line)
     return { mixed(canvas, line, 0.25).rgb(), mixed(canvas, line, 0.5).rgb(), line.rgb() };
 }
 
-double busyShareOf(std::span<const PixelCell> cells)
-{
-    std::uint64_t sum = 0;
-    for (const PixelCell cell : cells)
-        sum += cell.busy;
-    return cells.empty() ? 0 : static_cast<double>(sum) / 65535.0 / static_cast<double>(cells.size());
-}
-
 /// Slices of a lane that touch [begin, end).
 std::uint64_t countIn(const Trace& trace, TrackId track, std::uint16_t lane, TimeRange visible)
 {
@@ -197,7 +189,6 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
     const TrackId track = row.track();
     const TimeScale scale = traceScale(row.key.rank);
     const std::int64_t viewEnd = m_pane->origin + m_pane->height;
-    std::ranges::fill(m_merged, PixelCell {});
     const int laneHeight = row.laneHeight;
     const int rowTop = deviceY(row.y);
     paintGaps(canvas, row, rowTop, deviceY(row.y + row.height) - rowTop);
@@ -205,10 +196,9 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
         const auto l = static_cast<std::uint16_t>(row.firstLane + lane);
         const std::int64_t y = RowLayout::laneTop(row, lane);
         summary.slices += countIn(trace, track, l, scale.visible()); // also where the lane is scrolled out of view
-        if (y >= viewEnd || (y + laneHeight <= m_pane->origin && lane > 0))
-            continue; // lane 0 is looked at all the same: it says how busy the track is
+        if (y >= viewEnd || y + laneHeight <= m_pane->origin)
+            continue;
         fillLane(trace, track, l, scale, m_cells, m_wide);
-        mergeDensity(m_merged, m_cells);
         const int top = deviceY(y);
         const int height = deviceY(y + laneHeight) - top;
         for (const WideSlice& wide : m_wide) {
@@ -228,7 +218,7 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
         return deviceY(RowLayout::laneTop(row, std::max(0, RowLayout::laneOf(row, trace, first))));
     };
     paintPatterns(canvas, row.key.rank, track, topOf, deviceY(row.y + row.height));
-    summary.busyShare = busyShareOf(m_merged);
+    summary.busyShare = m_scene.busyShareOf(row, scale.visible());
 }
 
 void LanesPainter::paintGaps(LaneCanvas& canvas, const TimelineRow& row, int top, int height)
@@ -431,7 +421,7 @@ void LanesPainter::paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSum
     for (const TrackId track : m_scene.tracksOf(row))
         paintPatterns(
             canvas, row.key.rank, track, [top = top](SliceId) { return top; }, bottom);
-    summary.busyShare = busyShareOf(m_merged);
+    summary.busyShare = m_scene.busyShareOf(row, scale.visible());
 }
 
 std::pair<int, int> LanesPainter::stripOf(const TimelineRow& row) const

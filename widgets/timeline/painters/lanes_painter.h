@@ -19,7 +19,7 @@ namespace kinetoscope {
 /// What the rows on screen say about the visible range: shown in the headers.
 struct RowSummary {
     std::ptrdiff_t row = -1;  ///< position in RowLayout::rows()
-    double busyShare = 0;     ///< 0 to 1, of the visible range
+    double busyShare = 0;     ///< 0 to 1, of the visible range; exact
     std::uint64_t slices = 0; ///< that touch the visible range
     double highest = 0;       ///< counters: upper end of the axis
     Unit unit = Unit::Count;  ///< of `highest`
