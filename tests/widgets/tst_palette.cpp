@@ -10,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 using namespace kinetoscope;
 
@@ -277,6 +278,14 @@ void TestPalette::labelsAreReadable()
         // Beside the critical path.
         const double veiled = contrast(mixed(ground, palette.canvas, kVeil), palette.text);
         QVERIFY2(veiled >= 4.5, qPrintable(QStringLiteral("class %1 below a veil: %2").arg(i).arg(veiled)));
+    }
+    // On the waiting part of communication, whatever the colours say.
+    std::vector<QColor> fills { palette.style(PartKind::Communication).fill };
+    for (const QRgb fill : Palette::nameColours())
+        fills.push_back(QColor::fromRgb(fill));
+    for (const QColor& fill : fills) {
+        const double waiting = contrast(mixed(fill, palette.canvas, kWaitVeil), palette.text);
+        QVERIFY2(waiting >= 4.5, qPrintable(QStringLiteral("waiting %1: %2").arg(fill.name()).arg(waiting)));
     }
     QVERIFY(contrast(palette.canvas, palette.text) >= 7);
     QVERIFY(contrast(palette.panel, palette.secondText) >= 4.5);

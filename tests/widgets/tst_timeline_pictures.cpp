@@ -54,6 +54,8 @@ private slots:
     void outsideTheStepsIsVeiled();
     void namesBesideThePathAreReadable_data() { addThemes(); }
     void namesBesideThePathAreReadable();
+    void namesOnWaitsAreReadable_data() { addThemes(); }
+    void namesOnWaitsAreReadable();
 
 private:
     static void addThemes();
@@ -133,6 +135,11 @@ std::shared_ptr<const Trace> pictureTrace()
 /// A timeline of 1000 x 500 in a theme, and pictures of it.
 struct Pictured {
     explicit Pictured(bool dark, std::shared_ptr<const Trace> trace = pictureTrace())
+        : Pictured(dark, std::vector<std::shared_ptr<const Trace>> { std::move(trace) })
+    {
+    }
+    /// Of a job of several ranks.
+    Pictured(bool dark, const std::vector<std::shared_ptr<const Trace>>& traces)
         : view(&state)
         , colours(dark ? kDark : kLight)
     {
@@ -144,9 +151,10 @@ struct Pictured {
         view.setPalette(palette);
         view.resize(1000, 500);
         view.show();
-        state.setTraceSet(std::make_shared<TraceSet>(
-            std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 0, std::move(trace) } },
-            std::vector<Remark> {}));
+        std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> ranks;
+        for (const std::shared_ptr<const Trace>& trace : traces)
+            ranks.emplace_back(static_cast<std::int64_t>(ranks.size()), trace);
+        state.setTraceSet(std::make_shared<TraceSet>(std::move(ranks), std::vector<Remark> {}));
         state.setVisibleRange({ 0, kEnd });
         QEvent leave(QEvent::Leave);
         QCoreApplication::sendEvent(&view, &leave);
@@ -659,6 +667,33 @@ void TestTimelinePictures::namesBesideThePathAreReadable()
     QVERIFY(p.shareOf(lit, p.at(lit.center().x(), lit.center().y())) > 0.98);
     const QRectF rest(off, op.top(), p.xOf(2'400'000) - off, op.height());
     QVERIFY(p.contrastIn(rest, p.at(rest.right() - 4, rest.bottom())) > 4.5);
+}
+
+/// The waiting part of communication is paler than work, and hatched: its name is in the colour of texts.
+void TestTimelinePictures::namesOnWaitsAreReadable()
+{
+    QFETCH(bool, dark);
+    const auto rank = [](Timestamp begin) {
+        EventBuilder events;
+        events.onThread("10", "11");
+        events.slice("cuda_runtime", "cudaLaunchKernel", 10'000, 20'000, 1);
+        events.onStream(0, 20);
+        events.slice("kernel", "ncclDevKernel_AllReduce_Sum_f32_RING_LL", begin, 2'500'000, 1);
+        return events.build();
+    };
+    Pictured p(dark, { rank(200'000), rank(2'200'000) });
+    p.show({ "waits" });
+    p.take();
+    const QColor fill(dark ? "#F1911A" : "#C77F25");
+    const QColor pale = mix(fill, p.colours.canvas, kWaitVeil);
+    const QRectF run = p.rectOf("ncclDevKernel_AllReduce_Sum_f32_RING_LL").adjusted(2, 2, -2, -2);
+    const QRectF waiting(run.left(), run.top(), p.xOf(2'100'000) - run.left(), run.height());
+    QVERIFY(p.shareOf(waiting, pale) > 0.3);
+    QVERIFY(p.shareOf(waiting, fill) == 0);
+    QVERIFY2(p.contrastIn(waiting, pale) > 4.5, qPrintable(QString::number(p.contrastIn(waiting, pale))));
+    // Nothing of it lies over the part that works.
+    const QRectF working(p.xOf(2'230'000), run.top(), run.right() - p.xOf(2'230'000), run.height());
+    QVERIFY(p.shareOf(working, fill) > 0.9);
 }
 
 QTEST_MAIN(TestTimelinePictures)

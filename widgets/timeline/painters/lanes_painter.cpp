@@ -39,6 +39,26 @@ std::uint64_t countIn(const Trace& trace, TrackId track, std::uint16_t lane, Tim
     return low - first;
 }
 
+/// Takes `holes` out of `ranges`, both by left edge.
+void cut(std::vector<PixelRange>& ranges, const std::vector<PixelRange>& holes)
+{
+    std::vector<PixelRange> left;
+    auto hole = holes.begin();
+    for (PixelRange range : ranges) {
+        range.right = std::max(range.right, range.left + 1);
+        while (hole != holes.end() && hole->right <= range.left)
+            ++hole;
+        for (auto in = hole; in != holes.end() && in->left < range.right; ++in) {
+            if (in->left > range.left)
+                left.push_back({ range.left, in->left, range.tag });
+            range.left = std::max(range.left, in->right);
+        }
+        if (range.left < range.right)
+            left.push_back(range);
+    }
+    ranges = std::move(left);
+}
+
 } // namespace
 
 LanesPainter::LanesPainter(const TimelineScene& scene, const TimelineViewport& viewport)
@@ -87,6 +107,7 @@ void LanesPainter::paintRow(LaneCanvas& canvas, const TimelineRow& row, RowSumma
 {
     findPath(row);
     findLit(row);
+    findBright(row);
     paintContent(canvas, row, summary);
     const int top = deviceY(row.y);
     if (m_hasVeil)
@@ -176,8 +197,8 @@ void LanesPainter::paintWide(
             const int y = static_cast<int>(std::lround(top / ratio));
             LaneNames::Name name { { row.key.rank, wide.slice }, colourClass,
                 QRect(left, y, visibleRight - left, SlicePainter::sliceHeight(colourClass, laneHeight)), m_pane, own };
-            if (m_hasVeil)
-                placeOnLit(name);
+            if (m_hasPale)
+                placeOnBright(name);
             m_names.add(std::move(name));
         }
     }
@@ -314,8 +335,27 @@ void LanesPainter::findLit(const TimelineRow& row)
     }
 }
 
-/// Puts the name where it has most room below a veil, or beside it: nowhere else is it read on one colour.
-void LanesPainter::placeOnLit(LaneNames::Name& name) const
+void LanesPainter::findBright(const TimelineRow& row)
+{
+    m_hasPale = m_hasVeil;
+    m_bright.clear();
+    if (m_hasVeil)
+        m_bright = m_lit;
+    else
+        m_bright.push_back({ 0, static_cast<int>(m_cells.size()), 0 });
+    if (row.key.kind != RowKind::Track || !row.expanded)
+        return;
+    for (const TimelineScene::TrackRanges& each : m_scene.rangesOf(row.key.rank, row.track())) {
+        if (each.style != OverlayStyle::Waits)
+            continue;
+        m_rangePainter.hatchedWaits(*each.ranges, each.overlay->waits, m_scale, m_occurrences);
+        m_hasPale = m_hasPale || !m_occurrences.empty();
+        cut(m_bright, m_occurrences);
+    }
+}
+
+/// Puts the name where it has most room on what is pale, or beside it: nowhere else is it read on one colour.
+void LanesPainter::placeOnBright(LaneNames::Name& name) const
 {
     constexpr int kRoomOfItsOwn = 40; // px: less is too little for a name that has more
     const double ratio = m_viewport.pixelRatio;
@@ -332,8 +372,8 @@ void LanesPainter::placeOnLit(LaneNames::Name& name) const
     int litFrom = begin;
     int seen = begin;
     auto part = std::ranges::partition_point(
-        m_lit, [begin](const PixelRange& each) { return std::max(each.right, each.left + 1) <= begin; });
-    for (; part != m_lit.end() && part->left < end; ++part) {
+        m_bright, [begin](const PixelRange& each) { return std::max(each.right, each.left + 1) <= begin; });
+    for (; part != m_bright.end() && part->left < end; ++part) {
         if (part->left > seen) {
             take(litFrom, seen, true);
             take(seen, part->left, false);

@@ -61,7 +61,9 @@ private:
     void findPath(const TimelineRow& row);
     /// What of the row no veil lies over: m_lit.
     void findLit(const TimelineRow& row);
-    void placeOnLit(LaneNames::Name& name) const;
+    /// What of it no wait is hatched over either: m_bright.
+    void findBright(const TimelineRow& row);
+    void placeOnBright(LaneNames::Name& name) const;
     void paintPath(LaneCanvas& canvas, const TimelineRow& row);
     /// @param topOf  where the bracket of an occurrence sits, by its first slice; device pixels
     template <typename TopOf>
@@ -94,6 +96,8 @@ private:
     bool m_hasPath = false;           ///< a path goes through the row's rank
     std::vector<PixelRange> m_lit;    ///< what of the row is on the path and in the scope, by left edge
     bool m_hasVeil = false;           ///< over the rest of it
+    std::vector<PixelRange> m_bright; ///< what of the row has the colours of its slices, by left edge
+    bool m_hasPale = false;           ///< not all of it has
     std::vector<int> m_tickTops;      ///< by column of the row that is drawn: where the last tick begins
     std::vector<RowSummary> m_summaries;
 };

@@ -22,9 +22,8 @@ constexpr double kTick = 5;
 constexpr double kTickWash = 0.3;
 constexpr double kPathLine = 2;     ///< logical pixels
 constexpr double kSmallestWait = 4; ///< logical pixels
-constexpr double kWaitVeil = 0.45;
-constexpr double kFlag = 6;     ///< logical pixels
-constexpr double kLastTick = 4; ///< logical pixels: half a strip, so that many do not hide it
+constexpr double kFlag = 6;         ///< logical pixels
+constexpr double kLastTick = 4;     ///< logical pixels: half a strip, so that many do not hide it
 constexpr double kForwardPitch = 6;
 constexpr double kBackwardPitch = 9;
 constexpr double kDotPitch = 5;
@@ -120,6 +119,13 @@ void RangePainter::drawNarrow(
         if (style.second.isValid())
             canvas.fill(gap.left, end, gap.right, std::min(end + pixels(kMark), top + height), style.second.rgb());
     }
+}
+
+void RangePainter::hatchedWaits(const OverlayRanges& waits, const std::vector<RunWait>& runs, const TimeScale& scale,
+    std::vector<PixelRange>& hatched) const
+{
+    wideRanges(waits.ranges, scale, pixels(kSmallestWait), hatched);
+    std::erase_if(hatched, [&runs](const PixelRange& each) { return runs[each.tag].isLast; });
 }
 
 void RangePainter::drawWaits(LaneCanvas& canvas, const OverlayRanges& waits, const std::vector<RunWait>& runs,

@@ -23,6 +23,8 @@ struct GapLook {
 
 /// How much canvas lies over what is not on a path, or outside of the scope: names on it are in the colour of texts.
 inline constexpr double kVeil = 0.62;
+/// How much of it lies over the waiting part of communication: names on it are in the colour of texts, too.
+inline constexpr double kWaitVeil = 0.58;
 
 /// Draws the stretches of overlays on lanes: idle gaps as the hatches of their causes, patterns as brackets with a
 /// wash. Device pixels. Keeps working space between calls; one per thread.
@@ -48,6 +50,9 @@ public:
     /// A bracket at the top of one occurrence and a wash over the rest of its rectangle.
     void drawPattern(LaneCanvas& canvas, const PixelRange& occurrence, int top, int height) const;
 
+    /// The waiting parts of runs that drawWaits hatches, in time order: those of some pixels and more.
+    void hatchedWaits(const OverlayRanges& waits, const std::vector<RunWait>& runs, const TimeScale& scale,
+        std::vector<PixelRange>& hatched) const;
     /// Hatches over the waiting part of runs of some pixels and more, and a flag at the beginning of those that came
     /// last.
     void drawWaits(LaneCanvas& canvas, const OverlayRanges& waits, const std::vector<RunWait>& runs,
