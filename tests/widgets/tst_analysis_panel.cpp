@@ -791,6 +791,34 @@ private slots:
         QCOMPARE(other.currentTable(), u"a"_s);
     }
 
+    /// What is hidden takes one line, however much it is and however narrow the window: the room is the rows'.
+    void whatIsHiddenTakesOneLine()
+    {
+        std::vector<ColumnDescriptor> columns { { .name = "busy", .type = ColumnType::Duration, .title = "Busy" } };
+        std::vector<Cell> cells { std::int64_t { 5'000 } };
+        for (const char* name : { "first", "second", "third" }) {
+            columns.push_back({ .name = name,
+                .type = ColumnType::Duration,
+                .title = std::string("A column that is zero throughout, the ") + name });
+            cells.push_back(std::int64_t { 0 });
+        }
+        Table table("t", "t", std::move(columns));
+        table.addRow(std::move(cells));
+        AnalysisResult result;
+        result.tables.push_back(std::move(table));
+        ResultView view;
+        view.setResult(prepareResult(std::make_shared<const AnalysisResult>(std::move(result)), {}), {});
+        view.resize(360, 300);
+        view.show();
+        auto* names = view.findChild<ElidedLabel*>(u"zeroNames"_s);
+        auto* line = view.findChild<QWidget*>(u"zeros"_s);
+        QVERIFY(names && line && line->isVisible());
+        QVERIFY(names->text().endsWith(u"the third"_s)); // all of it is in the tool tip
+        QVERIFY(names->shownText().endsWith(QChar(0x2026)));
+        auto* show = view.findChild<QAbstractButton*>(u"showZeros"_s);
+        QVERIFY2(line->height() <= show->sizeHint().height(), qPrintable(QString::number(line->height())));
+    }
+
     void opsOfTheTraceAreOffered()
     {
         ViewState viewState;

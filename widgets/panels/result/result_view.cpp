@@ -90,10 +90,12 @@ void ResultView::buildTableSide()
     m_zeros->setObjectName(QStringLiteral("zeros"));
     auto* zeros = new QHBoxLayout(m_zeros);
     zeros->setContentsMargins(4, 0, 0, 0);
-    m_zeroNames = plainLabel(m_zeros, QStringLiteral("zeroNames"));
+    m_zeroNames = new ElidedLabel(m_zeros); // one line: in a low window several would take the rows' room
+    m_zeroNames->setObjectName(QStringLiteral("zeroNames"));
+    m_zeroNames->setTextFormat(Qt::PlainText);
     m_zeroButton = new QToolButton(m_zeros);
     m_zeroButton->setObjectName(QStringLiteral("showZeros"));
-    zeros->addWidget(m_zeroButton, 0, Qt::AlignTop); // beside the words: at the far end nobody takes it for theirs
+    zeros->addWidget(m_zeroButton); // beside the words: at the far end nobody takes it for theirs
     zeros->addWidget(m_zeroNames, 1);
     layout->addLayout(bar);
     layout->addWidget(m_tablePages, 1);
