@@ -90,6 +90,20 @@ void Document::take(const std::vector<TraceArgument>& arguments, const std::shar
     takeTraces(alignsClocks() ? traces : TraceSet::onOwnClocks(traces));
 }
 
+void Document::takeInScope(const std::vector<TraceArgument>& arguments, const std::shared_ptr<const TraceSet>& traces)
+{
+    Scope scope = m_viewState.scope();
+    take(arguments, traces);
+    const auto isThere = [&traces](std::int64_t rank) {
+        return std::ranges::find(traces->ranks(), rank, &RankTrace::rank) != traces->ranks().end();
+    };
+    if (!std::ranges::all_of(scope.ranks, isThere))
+        scope.ranks.clear();
+    if (scope.range && scope.range->clippedTo(traces->range()).isEmpty())
+        scope.range.reset();
+    m_viewState.setScope(std::move(scope));
+}
+
 void Document::setLimits(const LoadLimits& limits)
 {
     m_job.setLimits(limits);

@@ -38,6 +38,9 @@ public:
     void open(const std::vector<TraceArgument>& arguments);
     /// Opens a job that is loaded already, as if it had just been read from there. Cancels what is loading.
     void take(const std::vector<TraceArgument>& arguments, const std::shared_ptr<const TraceSet>& traces);
+    /// The same of the other side of a comparison, which the scope is about, too: it is kept, but for ranks or a range
+    /// that the other job does not have.
+    void takeInScope(const std::vector<TraceArgument>& arguments, const std::shared_ptr<const TraceSet>& traces);
     void reload() { open(m_arguments); }
     /// Whether the clocks of the ranks are measured at their collectives and put together when a job is opened; on at
     /// first. What is open stays as it is until realign().

@@ -258,7 +258,7 @@ void MainWindow::buildDocks()
     connect(m_analysisDocks, &AnalysisDocks::otherJobRequested, this,
         [this](const std::shared_ptr<const TraceSet>& other, const std::string& path, const Selection& wanted) {
             m_jobInFront = { path }; // the comparison stays in front
-            m_document.take({ { std::nullopt, path } }, other);
+            m_document.takeInScope({ { std::nullopt, path } }, other);
             m_document.viewState()->setSelection(wanted);
             m_timeline->reveal().zoomToSelection(wanted);
         });

@@ -17,6 +17,7 @@
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/events/details_panel.h"
 #include "widgets/panels/parameters/baseline_choice.h"
+#include "widgets/panels/remarks/remarks_view.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/timeline/timeline_view.h"
 
@@ -82,6 +83,7 @@ private slots:
     void scopeIsChosenByNumbers();
     void streamsAreChosenByTheirTexts();
     void comparesWithAnotherTrace();
+    void swappingKeepsTheScope();
     void othersCompareWithTheTraceThatWasChosen();
     void anotherTraceIsLookedForBesideTheOpenOne();
     void opensTheOtherTraceAtItsEvents();
@@ -698,6 +700,55 @@ void TestWindow::comparesWithAnotherTrace()
     panel->setParameters(sides);
     QTRY_COMPARE(shown.size(), 1);
     QVERIFY(!panel->commandLine().contains(QStringLiteral("old.json")));
+}
+
+/// The scope is of both sides and stays; what was selected is of one of them.
+void TestWindow::swappingKeepsTheScope()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("new.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    const std::string old =
+        fixture.folder.write("old.json", TraceText().step(1, 0_us, 200_us).op("aten::relu", 10_us, 60_us).text());
+    fixture.window->analysisDocks()->raise("trace-diff");
+    AnalysisPanel* panel = fixture.window->analysisDocks()->panel("trace-diff");
+    auto* baseline = panel->findChild<BaselineChoice*>();
+    QSignalSpy shown(panel, &AnalysisPanel::resultShown);
+    baseline->open(old);
+    QTRY_VERIFY(baseline->path() == old && !shown.isEmpty());
+    auto* swap = baseline->findChild<QAction*>(u"swapSides"_s);
+    ViewState* state = fixture.document.viewState();
+    const std::string open = state->traceSet()->ranks().front().trace->path();
+    const auto range = [&] {
+        return panel->findChild<RemarksView*>()->lines().join(u'\n').contains(u"of each from its own start"_s);
+    };
+    QVERIFY(!range());
+    Scope scope;
+    scope.range = TimeRange { 5'000, 90'000 };
+    state->setScope(scope);
+    QTRY_VERIFY(range());
+    state->setSelection({ { SliceRef { 0, SliceId { std::uint32_t { 0 } } } }, {} });
+    QSignalSpy said(panel, &AnalysisPanel::messageShown);
+    swap->trigger();
+    QTRY_VERIFY(state->traceSet()->ranks().front().trace->path() == old);
+    QVERIFY(baseline->path() == open);
+    QVERIFY(state->scope() == scope);
+    QVERIFY(state->selection().isEmpty());
+    QVERIFY(!said.isEmpty() && said.back().front().toString().contains(u"nothing is selected"_s));
+    said.clear();
+    swap->trigger();
+    QTRY_VERIFY(baseline->path() == old);
+    QVERIFY(state->scope() == scope);
+    QVERIFY(said.isEmpty()); // nothing was selected
+    // What the other trace does not have is no scope of it.
+    scope.range = TimeRange { 300'000, 900'000 };
+    scope.ranks = { 0 };
+    state->setScope(scope);
+    swap->trigger();
+    QTRY_VERIFY(state->traceSet()->ranks().front().trace->path() == old);
+    QVERIFY(!state->scope().range);
+    swap->trigger();
+    QTRY_VERIFY(baseline->path() == old);
 }
 
 void TestWindow::othersCompareWithTheTraceThatWasChosen()

@@ -438,6 +438,15 @@ void AnalysisPanel::dropResult()
     m_view->clear();
 }
 
+/// Of a comparison of two traces in a range: which times of each it is about. "" elsewhere.
+QString AnalysisPanel::rangeOfBoth() const
+{
+    const bool isOfTwo = analysis().inputCount > 1 && m_choices->baseline() && m_choices->baseline()->traces();
+    if (!isOfTwo || analysis().isOfWholeTraces || !m_viewState->scope().range)
+        return {};
+    return tr("The range of the scope is taken of both traces, of each from its own start.");
+}
+
 void AnalysisPanel::refresh()
 {
     const bool hasContents = m_controller.hasContents();
@@ -449,6 +458,8 @@ void AnalysisPanel::refresh()
             missing ? tr("Load rank %1").arg(missing->rank) : QString());
     }
     QStringList lines = state() == State::NoTrace ? QStringList() : m_choices->takenBack();
+    if (const QString both = rangeOfBoth(); !both.isEmpty())
+        lines.append(both);
     const qsizetype notices = lines.size(); // they hide no remark: of a low panel one is shown
     if (const QString progress = m_controller.progressLine(); !progress.isEmpty())
         lines.append(progress);
@@ -483,8 +494,12 @@ void AnalysisPanel::swapSides()
         swapped.set(test, value);
     }
     setParameters(swapped);
-    if (control)
-        openOther(control, {});
+    if (!control)
+        return;
+    const bool hadSelection = !m_viewState->selection().isEmpty();
+    openOther(control, {});
+    if (hadSelection)
+        emit messageShown(tr("What was selected is in the trace that is the control now: nothing is selected."));
 }
 
 void AnalysisPanel::openOther(const std::shared_ptr<const TraceSet>& other, const Selection& selection)

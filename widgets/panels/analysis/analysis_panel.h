@@ -164,6 +164,7 @@ private:
     void connectView();
     void requestRun();
     void showFolder();
+    [[nodiscard]] QString rangeOfBoth() const;
     void refresh();
     void dropResult(); ///< what was chosen to be in view is kept for the next one
     void takeResult(PreparedResult prepared);
