@@ -289,6 +289,34 @@ private slots:
         QCOMPARE(line->text(), taken);
     }
 
+    /// A list of the program's own words has them as tables show them; what files have is understood, too.
+    void wordsAreShownAndTaken()
+    {
+        std::vector<ParameterDescriptor> own { parameterOf(
+            "kind", "Kinds", ParameterType::StringList, std::vector<std::string>()) };
+        own.front().choices = { "kernel", "cuda_runtime", "gpu_memcpy" };
+        ParameterForm form(own);
+        auto* line = form.findChild<QLineEdit*>(u"parameter-kind"_s);
+        QCOMPARE(line->placeholderText(), u"kernel, runtime call, copy"_s);
+        QVERIFY(line->toolTip().contains(u"runtime call"_s));
+        const auto type = [&](const QString& text) {
+            line->setText(text);
+            QTest::keyClick(line, Qt::Key_Return);
+        };
+        using List = std::vector<std::string>;
+        type(u" Runtime  call,kernel"_s);
+        QCOMPARE(form.values().list("kind"), (List { "cuda_runtime", "kernel" }));
+        QCOMPARE(line->text(), u"runtime call, kernel"_s);
+        type(u"gpu_memcpy"_s);
+        QCOMPARE(form.values().list("kind"), List { "gpu_memcpy" });
+        QCOMPARE(line->text(), u"copy"_s);
+        type(u"copy, milk"_s);
+        QCOMPARE(form.values().list("kind"), List { "gpu_memcpy" });
+        QCOMPARE(line->accessibleDescription(), u"milk is none of kernel, runtime call, copy."_s);
+        type({});
+        QCOMPARE(form.values().list("kind"), List());
+    }
+
     void returnOnANameTakesTheName()
     {
         ParameterForm form(m_parameters);

@@ -508,6 +508,14 @@ Result<AnalysisResult> runDurationConcentration(
     return result;
 }
 
+ParameterDescriptor kindParameter()
+{
+    ParameterDescriptor kind = listParameter(parameter::kKind, "Kinds compared",
+        "For the comparison: one or two of kernel, cuda_runtime, cuda_driver, gpu_memcpy, gpu_memset");
+    kind.choices.assign(kActivityKindNames.begin(), kActivityKindNames.end());
+    return kind;
+}
+
 } // namespace
 
 AnalysisDescriptor durationConcentration()
@@ -516,8 +524,7 @@ AnalysisDescriptor durationConcentration()
         .title = "Pareto of durations",
         .question = "Do a few long activities make up most of the time?",
         .group = PanelGroup::HostAndLaunches,
-        .parameters = { listParameter(parameter::kKind, "Kinds compared",
-            "For the comparison: one or two of kernel, cuda_runtime, cuda_driver, gpu_memcpy, gpu_memset") },
+        .parameters = { kindParameter() },
         .tables = { { "kinds", kKindsTitle, kindColumns() },
             { "concentration", kConcentrationTitle, concentrationColumns() },
             { "comparison", kComparisonTitle, comparisonColumns() } },

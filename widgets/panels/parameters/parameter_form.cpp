@@ -2,6 +2,7 @@
 #include "widgets/panels/parameters/parameter_form.h"
 
 #include "widgets/panels/parameters/name_completer.h"
+#include "widgets/panels/parameters/word_list.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/option_text.h"
@@ -48,6 +49,8 @@ QString hint(const ParameterDescriptor& parameter)
         return ParameterForm::tr("ns, us, ms or s; without a unit us");
     if (parameter.names == NamedThing::Op)
         return ParameterForm::tr("any op");
+    if (isWordList(parameter))
+        return wordsFor(parameter).join(QStringLiteral(", "));
     return parameter.names == NamedThing::Counter ? ParameterForm::tr("a counter, or name = a.sum / b.sum") : QString();
 }
 
@@ -59,6 +62,8 @@ bool hasDecimals(const ParameterDescriptor& parameter)
 /// What a line shows and takes; decimals with the sign of the locale.
 QString lineText(const ParameterDescriptor& parameter, const ParameterValue& value)
 {
+    if (isWordList(parameter))
+        return wordListText(value);
     QString text = QString::fromStdString(formatParameter(parameter, value));
     return hasDecimals(parameter) ? text.replace(QLatin1Char('.'), QLocale().decimalPoint()) : text;
 }
@@ -228,6 +233,8 @@ void ParameterForm::describe(const Field& field)
     else if (titled = field.label; titled)
         field.label->setText(marked);
     QStringList words { withFieldNames(registryText(field.parameter->help), m_parameters) };
+    if (isWordList(*field.parameter))
+        words.append(tr("Known here: %1").arg(wordsFor(*field.parameter).join(QStringLiteral(", "))));
     if (isChanged)
         words.append(tr("Changed; usually %1.")
                          .arg(valueText(*field.parameter, m_usual.all().find(field.parameter->id)->second)));
@@ -259,6 +266,15 @@ void ParameterForm::takeText(Field& field, const QString& text)
     QString plain = text;
     if (hasDecimals(*field.parameter))
         plain.replace(QLocale().decimalPoint(), QLatin1String("."));
+    QString unknown;
+    if (isWordList(*field.parameter))
+        plain = wordListInput(*field.parameter, text, unknown);
+    if (!unknown.isEmpty()) {
+        setBad(field,
+            tr("%1 is none of %2.")
+                .arg(displayText(unknown.toStdString(), 80), wordsFor(*field.parameter).join(QStringLiteral(", "))));
+        return;
+    }
     const Result<ParameterValue> value = parseParameter(*field.parameter, plain.toStdString());
     if (!value) {
         setBad(field, messageText(value.error().message, m_parameters));

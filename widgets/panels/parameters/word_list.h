@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/types/parameters.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace kinetoscope {
+
+/// Whether a list takes only words of the program: tables show those as people say them ("runtime call"), command lines
+/// and files as they are named there ("cuda_runtime").
+[[nodiscard]] bool isWordList(const ParameterDescriptor& parameter);
+/// Those words, as tables show them.
+[[nodiscard]] QStringList wordsFor(const ParameterDescriptor& parameter);
+/// A value of such a list as tables show it, with commas.
+[[nodiscard]] QString wordListText(const ParameterValue& value);
+/// What somebody wrote, in either of the two ways and in any case, as parseParameter takes it.
+/// @param unknown  gets what is neither; "" where all is known.
+[[nodiscard]] QString wordListInput(const ParameterDescriptor& parameter, const QString& text, QString& unknown);
+
+} // namespace kinetoscope
