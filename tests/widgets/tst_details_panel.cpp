@@ -16,11 +16,15 @@
 #include "widgets/support/view_state.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 #include <QTreeView>
 
 using namespace kinetoscope;
@@ -54,6 +58,17 @@ QStringList lines(const QAbstractItemModel& model, const QModelIndex& parent = {
         result += lines(model, index);
     }
     return result;
+}
+
+/// The first kernel of the first rank.
+SliceRef kernelOf(const TraceSet& traces)
+{
+    const Trace& trace = *traces.ranks().front().trace;
+    for (std::size_t i = 0; i < trace.slices().size(); ++i) {
+        if (trace.kind(SliceId { i }) == EventKind::Kernel)
+            return { 0, SliceId { i } };
+    }
+    return {};
 }
 
 QModelIndex find(const QAbstractItemModel& model, const QString& text, const QModelIndex& parent = {})
@@ -114,6 +129,46 @@ private slots:
         const QString said = lines(*facts->model()).join(u'\n');
         QVERIFY2(said.contains(u"Loaded ranks|0 of 1"_s), qPrintable(said));
         QVERIFY2(!said.contains(u"ecorded"_s), qPrintable(said));
+    }
+
+    /// What is cut on the screen can be taken along whole: the name of an entry as well as its value.
+    void namesOfEntriesAreCopied()
+    {
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.resize(260, 500);
+        panel.show();
+        viewState.setTraceSet(m_job);
+        const Trace& trace = *m_job->ranks().front().trace;
+        SliceRef launch;
+        for (std::size_t i = 0; i < trace.slices().size() && !launch.slice.isValid(); ++i) {
+            if (trace.kind(SliceId { i }) == EventKind::RuntimeCall)
+                launch = { 0, SliceId { i } };
+        }
+        viewState.setSelection({ { launch }, {} });
+        auto* facts = panel.findChild<QTreeView*>(u"facts"_s);
+        QVERIFY(facts);
+        const auto copied = [&](const QModelIndex& entry, const QString& action) {
+            QTimer::singleShot(0, [&action] {
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                QVERIFY(menu);
+                for (QAction* each : menu->actions()) {
+                    if (each->text() == action)
+                        each->trigger();
+                }
+                menu->close();
+            });
+            QGuiApplication::clipboard()->clear();
+            facts->scrollTo(entry);
+            emit facts->customContextMenuRequested(facts->visualRect(entry).center());
+            return QGuiApplication::clipboard()->text();
+        };
+        const QString whole = u"void gemm<float, 128>(float*)"_s;
+        const QModelIndex kernel = find(*facts->model(), SliceNames(*m_job).displayName(kernelOf(*m_job)));
+        QVERIFY2(kernel.isValid(), qPrintable(lines(*facts->model()).join(u'\n')));
+        QVERIFY(kernel.data().toString() != whole);
+        QCOMPARE(copied(kernel, u"Copy name"_s), whole);
+        QCOMPARE(copied(kernel, u"Copy value"_s), kernel.siblingAtColumn(1).data().toString());
     }
 
     void initTestCase()

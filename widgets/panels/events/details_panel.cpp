@@ -226,6 +226,10 @@ void DetailsPanel::connectTrees()
             if (!index.isValid())
                 return;
             QMenu context(this);
+            context.setObjectName(QStringLiteral("factMenu"));
+            const QString name = nameOf(index);
+            if (!name.isEmpty() && !index.siblingAtColumn(1).data().toString().isEmpty())
+                context.addAction(tr("Copy name"), this, [name] { QGuiApplication::clipboard()->setText(name); });
             context.addAction(tr("Copy value"), this, [index] {
                 // Both models keep the whole text under the same role number.
                 const QModelIndex value = index.siblingAtColumn(1);
@@ -236,6 +240,16 @@ void DetailsPanel::connectTrees()
             context.exec(view->viewport()->mapToGlobal(position));
         });
     }
+}
+
+/// What stands before a value: of a slice its name as the file has it, as the tool tip says.
+QString DetailsPanel::nameOf(const QModelIndex& fact) const
+{
+    const QVariant link = fact.data(TextTreeModel::LinkRole);
+    const Selection linked = link.isValid() ? link.value<Selection>() : Selection {};
+    return linked.slices.size() == 1 && linked.intervals.empty()
+        ? m_viewState->names().fullName(linked.slices.front())
+        : fact.siblingAtColumn(0).data(Qt::UserRole).toString();
 }
 
 void DetailsPanel::takeRead(const Read& read)

@@ -8,6 +8,8 @@
 #include <functional>
 #include <memory>
 
+class QModelIndex;
+
 namespace kinetoscope {
 
 class KernelClassifier;
@@ -68,6 +70,7 @@ private:
     void takeRead(const Read& read);
     void takeLooked(const Looked& looked);
     void follow(const Selection& link, bool zoom);
+    [[nodiscard]] QString nameOf(const QModelIndex& fact) const;
 
     ViewState* m_viewState = nullptr;
     std::unique_ptr<Parts> m_parts; ///< child widgets and the reader thread

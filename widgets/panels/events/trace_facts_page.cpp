@@ -9,10 +9,13 @@
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 
+#include <QClipboard>
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -201,9 +204,8 @@ TraceFactsPage::TraceFactsPage(QWidget* parent)
     m_view->setModel(m_model);
     m_view->setHeaderHidden(true);
     m_view->setRootIsDecorated(false);
-    m_view->setTextElideMode(Qt::ElideRight);
     m_view->setItemDelegate(new ValueDelegate(m_view));
-    m_view->setContextMenuPolicy(Qt::NoContextMenu);
+    connect(m_view, &QWidget::customContextMenuRequested, this, &TraceFactsPage::askAbout);
     m_view->hide();
     m_hint->setAlignment(Qt::AlignCenter);
     auto* layout = new QVBoxLayout(this);
@@ -240,6 +242,21 @@ void TraceFactsPage::show(TextTree facts)
     m_view->header()->setMinimumSectionSize(1);     // values have the rooms of short names, too: nothing lies beyond
     m_view->header()->setSectionResizeMode(1, QHeaderView::Stretch);
     m_view->show();
+}
+
+void TraceFactsPage::askAbout(const QPoint& position)
+{
+    const QModelIndex index = m_view->indexAt(position);
+    if (!index.isValid())
+        return;
+    QMenu context(this);
+    context.setObjectName(QStringLiteral("traceFactMenu"));
+    context.addAction(tr("Copy value"), this, [index] {
+        const QModelIndex value = index.siblingAtColumn(1);
+        QGuiApplication::clipboard()->setText(
+            (value.data().toString().isEmpty() ? index : value).data(TextTreeModel::FullTextRole).toString());
+    });
+    context.exec(m_view->viewport()->mapToGlobal(position));
 }
 
 } // namespace kinetoscope

@@ -29,6 +29,7 @@ public:
 
 private:
     void show(TextTree facts);
+    void askAbout(const QPoint& position);
 
     QTreeView* m_view = nullptr;
     TextTreeModel* m_model = nullptr;
