@@ -13,6 +13,7 @@
 #include <QMouseEvent>
 #include <QPointer>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -691,6 +692,42 @@ private slots:
         for (int i = 0; i < 12; ++i)
             QTest::keyClick(view.get(), Qt::Key_Right);
         QCOMPARE(all.size(), std::size_t { 12 });
+    }
+
+    /// "1E+02" is no power of ten: locales with a large E get them as well.
+    void powersOfTenAreWrittenAsPowers_data()
+    {
+        QTest::addColumn<QLocale>("locale");
+        QTest::newRow("c") << QLocale::c();
+        QTest::newRow("english") << QLocale(QLocale::English, QLocale::UnitedStates);
+        QTest::newRow("german") << QLocale(QLocale::German, QLocale::Germany);
+    }
+
+    void powersOfTenAreWrittenAsPowers()
+    {
+        QFETCH(QLocale, locale);
+        const QScopeGuard back([] { QLocale::setDefault(QLocale::c()); });
+        QLocale::setDefault(locale);
+        auto result = std::make_shared<AnalysisResult>();
+        Table ops("ops", "",
+            { { "name", ColumnType::String, Unit::None, "" },
+                { "intensity", ColumnType::Float, Unit::FlopsPerByte, "" },
+                { "rate", ColumnType::Float, Unit::GigaflopsPerSecond, "" } });
+        ops.addRow({ std::string("mm"), 70'000.0, 56'000.0 });
+        ops.addRow({ std::string("mul"), 0.2, 0.3 });
+        result->tables.push_back(std::move(ops));
+        ChartDescription dots = chart("dots", ScatterChart {}, "ops", "name", { { "rate", "", PartKind::Compute } });
+        dots.form = ScatterChart { .xColumn = "intensity" };
+        result->charts = { dots };
+        ChartView view;
+        view.setChart(result, "dots", {});
+        PictureRequest request;
+        request.format = PictureFormat::Svg;
+        request.size = { 480, 380 };
+        const Result<QByteArray> svg = view.picture(request);
+        QVERIFY(svg);
+        QVERIFY(svg->contains(">10</text>")); // what a power is of
+        QVERIFY2(!QString::fromUtf8(*svg).contains(QRegularExpression(u">[0-9.,]+[eE][+-]?[0-9]"_s)), svg->constData());
     }
 
     /// Two peaks: the slope goes on to the higher one, and each has its words beside the dots.

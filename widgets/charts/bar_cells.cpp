@@ -44,7 +44,7 @@ void ChartPlot::addBarCell(std::size_t groupIndex, QCPAxisRect* cell)
         whiskers && whiskers->logarithmic && positive.lower > 0 && positive.upper >= kLogFrom * positive.lower;
     if (isLog) {
         values->setScaleType(QCPAxis::stLogarithmic);
-        values->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));
+        values->setTicker(QSharedPointer<QCPAxisTicker>(new PowerTicker));
     }
     values->setNumberFormat(QStringLiteral("gb")); // 10 to the power, not 1e+06
     values->setNumberPrecision(6);

@@ -91,6 +91,12 @@ bool fitTicks(QCPAxis& axis, int most)
     return ticker->tickCount() != before;
 }
 
+QString PowerTicker::getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision)
+{
+    return QCPAxisTickerLog::getTickLabel(tick, locale, formatChar, precision)
+        .replace(locale.exponential(), QLatin1String("e"));
+}
+
 QVector<double> DecadeTicker::createTickVector(double, const QCPRange& range)
 {
     const std::array<std::vector<double>, 3> kSteps { { { 1, 2, 5 }, { 1, 3 }, { 1 } } };
@@ -119,7 +125,7 @@ void adaptNumbers(QCPAxis& axis, int precision)
     if (axis.scaleType() == QCPAxis::stLogarithmic) {
         const double decades = std::log10(range.upper / range.lower);
         if (decades >= kPowers) {
-            useTicker<QCPAxisTickerLog>(axis);
+            useTicker<PowerTicker>(axis);
             axis.setNumberPrecision(precision);
             return;
         }

@@ -60,6 +60,13 @@ private:
     double m_scale = 1;
 };
 
+/// Of a logarithmic axis: powers of ten, written as such in every language. QCustomPlot makes them of a small e only,
+/// and most locales have a large one ("1E+02").
+class PowerTicker : public QCPAxisTickerLog {
+protected:
+    QString getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision) override;
+};
+
 /// Of a logarithmic axis that shows less than a few powers of ten: 1, 2 and 5 times those, or fewer of them.
 class DecadeTicker : public QCPAxisTicker {
 protected:

@@ -93,7 +93,7 @@ void ChartPlot::addScatterCell(std::size_t groupIndex, QCPAxisRect* cell)
     m_plottables.push_back(dots);
     const auto scale = [this](QCPAxis* axis, const QCPRange& range, const std::string& title, Unit unit) {
         axis->setScaleType(QCPAxis::stLogarithmic);
-        axis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));
+        axis->setTicker(QSharedPointer<QCPAxisTicker>(new PowerTicker));
         axis->setNumberFormat(QStringLiteral("gb")); // powers of ten, which say that it is logarithmic
         axis->setNumberPrecision(0);
         countTicks(axis, 5);
