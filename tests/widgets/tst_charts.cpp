@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/part_kinds.h"
 #include "tests/support/kinds_by_word.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/charts/part_painter.h"
@@ -1456,6 +1457,42 @@ private slots:
         QVERIFY(text.contains(u"Compute"_s) && text.contains(u"Exposed"_s) && text.contains(u"Host wait"_s));
         QVERIFY(!text.contains(u"Kernel wait"_s));
         QVERIFY(!text.contains(u"Hidden"_s));
+    }
+
+    /// Where the colours of bars say what their names do not, a legend says what they mean.
+    void coloursOfRowsHaveALegend()
+    {
+        const auto text = [](TextKind names, PartKind other) {
+            Table table("changes", "Changes",
+                { { .name = "what", .type = ColumnType::String, .title = "What", .text = names },
+                    { .name = "saved", .type = ColumnType::Duration, .title = "Saved" } });
+            table.addRow({ std::string("half of A"), std::int64_t { 3'000 } });
+            table.addRow({ std::string("no B"), std::int64_t { 2'000 } });
+            table.addRow({ std::string("no more A"), std::int64_t { 1'000 } });
+            table.addRow({ std::string("no C"), std::int64_t { 0 } });
+            table.setKinds({ PartKind::HostOp, other, PartKind::HostOp, PartKind::Sync });
+            auto result = std::make_shared<AnalysisResult>();
+            result->tables.push_back(std::move(table));
+            ChartDescription chart;
+            chart.id = "saved";
+            chart.table = "changes";
+            chart.labelColumn = "what";
+            chart.series = { { "saved", "", {} } };
+            chart.kindOfRow = kindInTable;
+            result->charts = { chart };
+            ChartView view;
+            view.setChart(result, "saved", {});
+            PictureRequest request;
+            request.format = PictureFormat::Svg;
+            request.size = { 640, 300 };
+            return QString::fromUtf8(*view.picture(request));
+        };
+        const QString differing = text(TextKind::Sentence, PartKind::Memory);
+        QCOMPARE(differing.count(u"host ops"_s), 1);
+        QCOMPARE(differing.count(u"copies"_s), 1);
+        QVERIFY(!differing.contains(u"waiting"_s)); // a bar of no length has no colour
+        QVERIFY(!text(TextKind::Sentence, PartKind::HostOp).contains(u"host ops"_s)); // all have one colour
+        QVERIFY(!text(TextKind::Word, PartKind::Memory).contains(u"host ops"_s));     // words are the kinds
     }
 
     void theLongestBarSaysItsShareInANarrowChart()

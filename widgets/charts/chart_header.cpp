@@ -2,11 +2,13 @@
 #include "widgets/charts/chart_plot.h"
 #include "widgets/charts/part_painter.h"
 #include "widgets/charts/plottables/shape_plottable.h"
+#include "widgets/support/part_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace kinetoscope {
 namespace {
@@ -90,10 +92,34 @@ std::vector<ChartHeader::Entry> ChartHeader::legend() const
     std::vector<Entry> entries;
     if (!m_hasLegend)
         return entries;
+    if (m_spec->data->series.size() == 1)
+        return legendOfKinds();
     for (std::size_t i = 0; i < m_spec->data->series.size(); ++i) {
         if (!isDrawn(i))
             continue;
         entries.push_back({ displayText(m_spec->data->series[i].label, 60), styleOfSeries(*m_spec, i, std::nullopt) });
+    }
+    return entries;
+}
+
+/// Of bars that differ in kind and are longer than nothing; else empty.
+std::vector<ChartHeader::Entry> ChartHeader::legendOfKinds() const
+{
+    std::set<PartKind> kinds;
+    bool doKindsDiffer = false;
+    for (const std::size_t index : m_spec->groups) {
+        const ChartData::Group& group = m_spec->data->groups[index];
+        doKindsDiffer = doKindsDiffer || kindsDiffer(*m_spec, group);
+        for (const ChartData::Row& row : group.rows) {
+            const bool isSeen = !row.values.empty() && std::isfinite(row.values.front()) && row.values.front() != 0;
+            if (row.kind && row.folded == 0 && isSeen)
+                kinds.insert(*row.kind);
+        }
+    }
+    std::vector<Entry> entries;
+    for (const PartKind kind : kinds) {
+        if (doKindsDiffer && kinds.size() > 1) // else groups are of one kind each, and their bars have its shades
+            entries.push_back({ partText(kind), Palette::of(m_spec->theme).style(kind) });
     }
     return entries;
 }

@@ -41,7 +41,7 @@ ChartPlot::ChartPlot(ChartSpec spec, QWidget* parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::NoFocus); // the view walks the parts
     plotLayout()->clear();
-    const bool hasLegend = !m_spec.asRing && m_spec.data->series.size() > 1;
+    const bool hasLegend = !m_spec.asRing && (m_spec.data->series.size() > 1 || m_spec.hasKindLegend);
     plotLayout()->addElement(0, 0, new ChartHeader(this, &m_spec, hasLegend));
     plotLayout()->addElement(1, 0, new QCPLayoutGrid);
     plotLayout()->setRowStretchFactor(0, 0.001);

@@ -195,6 +195,7 @@ private:
         KindStyle style;
     };
     [[nodiscard]] std::vector<Entry> legend() const;
+    [[nodiscard]] std::vector<Entry> legendOfKinds() const;
     [[nodiscard]] bool isDrawn(std::size_t series) const;
     [[nodiscard]] std::vector<QPointF> legendPlaces(const std::vector<Entry>& entries, double room) const;
     [[nodiscard]] QString secondLine() const;

@@ -47,6 +47,11 @@ ChartSpec ChartView::pictureSpec(Theme theme) const
         .places = m_places,
         .zoom = m_zoom,
         .asRing = showsRing() };
+    if (const Table* table = chartTable()) {
+        const auto label = std::ranges::find(table->columns(), m_chart->labelColumn, &ColumnDescriptor::name);
+        spec.hasKindLegend =
+            label != table->columns().end() && (label->text == TextKind::Sentence || label->text == TextKind::Name);
+    }
     if (canBeRing())
         spec.shades = shadesOf(*m_data, m_kept ? m_kept->shades : std::map<ShadeKey, Shade> {});
     if (m_othersOf) {

@@ -30,6 +30,7 @@ struct ChartSpec {
     ChartZoom zoom;                           ///< what is in sight, of charts that zoom by themselves: see PlotZoom
     bool isOnScreen = false;                  ///< a picture does not say which key does something
     bool asRing = false;
+    bool hasKindLegend = false; ///< names do not say what kind of part the colour of a bar stands for
 };
 
 inline constexpr std::size_t kMostRows = 400; // of a group of bars: more are no picture any more
