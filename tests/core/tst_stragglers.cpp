@@ -397,9 +397,9 @@ void TestStragglers::whomOthersMostlyWaitForIsSaid()
     KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank" }), "1\n");
     QCOMPARE(result->remarks.front().code, std::string("others-wait-for"));
     KT_COMPARE_TEXT(remarkOf(result, "others-wait-for"),
-        "The candidates come from one collective of each process group, the last long one of its name in each step. In "
-        "all collectives of this scope together ranks wait most for rank 0, which comes last there, not for rank 1: "
-        "900.0 us of 1.200 ms (75.0 %), for rank 1 25.0 %. The analysis wait-causes adds that up.\n");
+        "In all collectives of this scope together ranks wait most for rank 0, which comes last there, not for rank 1: "
+        "900.0 us of 1.200 ms (75.0 %), for rank 1 25.0 %. The analysis wait-causes adds that up. The candidates come "
+        "from one collective of each process group, the last long one of its name in each step.\n");
     KT_COMPARE_TEXT(remarkOf(runOn(job, "stragglers", {}, Mode::Hta), "others-wait-for"), "");
     // Most need not be more than half.
     const std::string three = remarkOf(runOn(jobOf({ 200_us, 150_us, 100_us }), "stragglers"), "others-wait-for");

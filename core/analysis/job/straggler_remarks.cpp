@@ -198,10 +198,10 @@ Result<Done> remarkOnOtherWaits(std::optional<std::int64_t> candidate, const Ana
         { "others-wait-for",
             candidate
                 ? Message { KT_PHRASE("stragglers",
-                                "The candidates come from one collective of each process group, the last long one of "
-                                "its name in each step. In all collectives of this scope together ranks wait most for "
-                                "rank %1, which comes last there, not for rank %2: %3 of %4 (%5), for rank %2 %6.%7 "
-                                "The analysis %8 adds that up."),
+                                "In all collectives of this scope together ranks wait most for rank %1, which comes "
+                                "last there, not for rank %2: %3 of %4 (%5), for rank %2 %6.%7 The analysis %8 adds "
+                                "that up. The candidates come from one collective of each process group, the last "
+                                "long one of its name in each step."),
                     arg::Number { most->first }, arg::Number { *candidate }, arg::Duration { most->second },
                     arg::Duration { waits.all }, arg::Share { most->second, waits.all },
                     arg::Share { forCandidate, waits.all }, apart, arg::Text { "wait-causes" } }

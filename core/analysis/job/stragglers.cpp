@@ -32,7 +32,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kCandidatesTitle = "Which ranks the others may be waiting for";
+constexpr const char* kCandidatesTitle = "Ranks that come last in one collective of each group and step";
 constexpr const char* kCollectivesTitle = "Long collectives, step by step";
 constexpr std::int64_t kStragglersWholeTrace = 0; ///< the step number where there are no steps
 
