@@ -27,6 +27,7 @@ private slots:
     void bookkeepingBelongsToWhatIsAroundIt();
     void workBelongsToTheInnermostOp();
     void barsHaveTheKindOfTheirWork();
+    void withoutGpuWorkTheHostComesFirst();
     void workWithoutOp_data();
     void workWithoutOp();
     void graphLaunchesCountEveryPiece();
@@ -182,6 +183,18 @@ void TestOperators::barsHaveTheKindOfTheirWork()
     KT_COMPARE_TEXT(kindsOfRows(*result, result->charts.front(), "name"),
         "record_param_comms communication\naten::mm compute\naten::copy_ memory\n"
         "cudaLaunchKernel none\n");
+}
+
+/// The first chart is the one a panel opens with: of a program that uses no GPU the other one is all zeros.
+void TestOperators::withoutGpuWorkTheHostComesFirst()
+{
+    const auto withWork = runOn(inputOf({ linearStep() }), "operators");
+    QVERIFY(withWork && withWork->charts.size() == 2);
+    QCOMPARE(withWork->charts.front().id, std::string("device-self"));
+    const auto without = runOn(
+        inputOf({ wholeMicroseconds().step(1, 0_us, 200_us).op("aten::linear", 10_us, 100_us).text() }), "operators");
+    QVERIFY(without && without->charts.size() == 2);
+    QCOMPARE(without->charts.front().id, std::string("host-self"));
 }
 
 void TestOperators::workWithoutOp_data()

@@ -389,8 +389,10 @@ std::vector<ChartDescription> operatorsCharts(std::vector<std::optional<PartKind
     host.kindOfRow = kindInTable;
     ChartDescription device =
         chartOf("device-self", "GPU work launched by each op itself", column::kSelfDeviceTimeTotal, PartKind::Compute);
+    const bool hasGpuWork =
+        std::ranges::any_of(kinds, [](const std::optional<PartKind>& kind) { return kind.has_value(); });
     device.kindOfRow = kindByRow(std::move(kinds));
-    return { device, host };
+    return hasGpuWork ? std::vector { device, host } : std::vector { host, device }; // what says something comes first
 }
 
 /// Why a rank shows less than was asked for, and what counts where key_averages() would not count it.
