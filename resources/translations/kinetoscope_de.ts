@@ -1223,6 +1223,101 @@
     </message>
 </context>
 <context>
+    <name>PartText</name>
+    <message>
+        <source>compute</source>
+        <translation>Berechnung</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>collectives on the host</source>
+        <translation>Kollektivoperationen auf dem Host</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>Kopien</translation>
+    </message>
+    <message>
+        <source>memsets</source>
+        <translation>Memsets</translation>
+    </message>
+    <message>
+        <source>waiting for the GPU</source>
+        <translation>Warten auf die GPU</translation>
+    </message>
+    <message>
+        <source>host ops</source>
+        <translation>Host-Ops</translation>
+    </message>
+    <message>
+        <source>API calls</source>
+        <translation>API-Aufrufe</translation>
+    </message>
+    <message>
+        <source>annotations</source>
+        <translation>Annotationen</translation>
+    </message>
+    <message>
+        <source>data loading</source>
+        <translation>Laden von Daten</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>hand-over to the GPU</source>
+        <translation>Übergabe an die GPU</translation>
+    </message>
+    <message>
+        <source>waiting for the host</source>
+        <translation>Warten auf den Host</translation>
+    </message>
+    <message>
+        <source>gaps between kernels</source>
+        <translation>Lücken zwischen Kernels</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>other idle time</source>
+        <translation>andere Leerlaufzeit</translation>
+    </message>
+    <message>
+        <source>compute and communication</source>
+        <translation>Berechnung und Kommunikation</translation>
+    </message>
+    <message>
+        <source>compute and copies</source>
+        <translation>Berechnung und Kopien</translation>
+    </message>
+    <message>
+        <source>communication and copies</source>
+        <translation>Kommunikation und Kopien</translation>
+    </message>
+    <message>
+        <source>compute, communication and copies</source>
+        <translation>Berechnung, Kommunikation und Kopien</translation>
+    </message>
+    <message>
+        <source>work of other steps</source>
+        <translation>Arbeit anderer Schritte</translation>
+    </message>
+    <message>
+        <source>other GPU work</source>
+        <translation>andere GPU-Arbeit</translation>
+    </message>
+    <message>
+        <source>several or unknown</source>
+        <translation>mehreres oder unbekannt</translation>
+    </message>
+</context>
+<context>
     <name>SaveDialog</name>
     <message>
         <source>%1 already exists.
@@ -2416,6 +2511,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>for %1 of the %2 that were not recorded on the path, other threads that launch kernels are in calls: the main thread may be waiting for them, as it does for the backward pass, and then the time is that of these calls. No ops were recorded, which would tell.</source>
         <translation>für %1 der %2, die auf dem Pfad nicht aufgezeichnet wurden, sind andere Threads, die Kernel starten, in Aufrufen: Der Haupt-Thread wartet vielleicht auf sie, wie beim Rückwärtsdurchlauf, und dann ist die Zeit die dieser Aufrufe. Ops, die es zeigen würden, wurden nicht aufgezeichnet.</translation>
     </message>
+    <message>
+        <source>%1 processes in its file launch work, each on GPUs of its own, as in a file that ranks were merged into. They are taken as one rank here: its main thread is that of process %2, threads of the others count as other threads of it, and its steps and its GPUs are those of all. A file for each rank tells them apart.</source>
+        <translation>%1 Prozesse in seiner Datei starten Arbeit, jeder auf eigenen GPUs, wie in einer Datei, in der Ränge zusammengeführt wurden. Sie gelten hier als ein Rang: Sein Hauptthread ist der von Prozess %2, Threads der anderen zählen als seine anderen Threads, und seine Schritte und GPUs sind die von allen. Eine Datei je Rang hält sie auseinander.</translation>
+    </message>
 </context>
 <context>
     <name>chart-view</name>
@@ -2682,14 +2781,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>The files name no process groups, and ranks number their streams differently: the streams of each, in order, are taken to be the same groups.</source>
         <translation>Die Dateien nennen keine Prozessgruppen, und die Ränge nummerieren ihre Streams verschieden: Die Streams eines jeden, der Reihe nach, werden für dieselben Gruppen gehalten.</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 call of a collective was recorded, and no communication kernel: groups of one GPU launch none.</source>
-        <comment>%1 calls of collectives were recorded, and no communication kernel: groups of one GPU launch none.</comment>
-        <translation>
-            <numerusform>%1 Aufruf einer Kollektivoperation wurde aufgezeichnet und kein Kommunikationskernel: Gruppen aus einer GPU starten keinen.</numerusform>
-            <numerusform>%1 Aufrufe von Kollektivoperationen wurden aufgezeichnet und kein Kommunikationskernel: Gruppen aus einer GPU starten keinen.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>No communication was recorded in this scope.</source>
         <translation>In diesem Umfang wurde keine Kommunikation aufgezeichnet.</translation>
@@ -2777,6 +2868,22 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>By the ends of its collectives, rank %1 seems to number its steps %2 higher than rank %3: they are matched so.</source>
         <translation>Nach den Enden seiner Kollektivoperationen scheint Rang %1 seine Schritte um %2 höher zu nummerieren als Rang %3: So werden sie zugeordnet.</translation>
+    </message>
+    <message>
+        <source>: the job has one rank</source>
+        <translation>: Der Job hat einen Rang</translation>
+    </message>
+    <message>
+        <source>. Whether none ran, as in groups of one GPU, or none was recorded is not known</source>
+        <translation>. Ob keiner lief, wie in Gruppen aus einer GPU, oder keiner aufgezeichnet wurde, ist nicht bekannt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 call of a collective was recorded, and no communication kernel%2.</source>
+        <comment>%1 calls of collectives were recorded, and no communication kernel%2.</comment>
+        <translation>
+            <numerusform>%1 Aufruf einer Kollektivoperation wurde aufgezeichnet und kein Kommunikationskernel%2.</numerusform>
+            <numerusform>%1 Aufrufe von Kollektivoperationen wurden aufgezeichnet und kein Kommunikationskernel%2.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3074,6 +3181,14 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>Traces of process %1 were recorded one after the other, probably as cycles of a profiler&apos;s schedule: each is shown as a rank, but these did not run together.</source>
         <translation>Traces des Prozesses %1 wurden nacheinander aufgezeichnet, wohl als Zyklen eines Profiler-Zeitplans: Jeder wird als Rang gezeigt, sie liefen aber nicht zusammen.</translation>
+    </message>
+    <message>
+        <source>Rank %1 is one trace, and the folder %2 holds %3 files, each a rank: give the number to one of them.</source>
+        <translation>Rang %1 ist ein Trace, und der Ordner %2 enthält %3 Dateien, jede ein Rang: Geben Sie die Nummer einer von ihnen.</translation>
+    </message>
+    <message>
+        <source>An empty text names no trace.</source>
+        <translation>Ein leerer Text benennt keinen Trace.</translation>
     </message>
 </context>
 <context>
@@ -3498,6 +3613,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>its folder takes no new files</source>
         <translation>sein Ordner nimmt keine neuen Dateien auf</translation>
+    </message>
+    <message>
+        <source>it is a file that a program has open, and would be replaced</source>
+        <translation>es ist eine Datei, die ein Programm geöffnet hat, und würde ersetzt</translation>
     </message>
 </context>
 <context>
@@ -4213,6 +4332,14 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>The open job has several files: open the control, and compare it with the folder of the others.</source>
         <translation>Der offene Job besteht aus mehreren Dateien: die Kontrolle öffnen und sie mit dem Ordner der anderen vergleichen.</translation>
     </message>
+    <message>
+        <source>The range of the scope is taken of both traces, of each from its own start.</source>
+        <translation>Der Zeitbereich gilt für beide Traces, in jedem ab dessen eigenem Beginn.</translation>
+    </message>
+    <message>
+        <source>What was selected is in the trace that is the control now: nothing is selected.</source>
+        <translation>Was ausgewählt war, liegt in dem Trace, der jetzt die Kontrolle ist: Nichts ist ausgewählt.</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::ArgsModel</name>
@@ -4559,6 +4686,10 @@ Linie ziehen, um die Grenze zu ändern.</translation>
             <numerusform>%1 ausgewählt</numerusform>
             <numerusform>%1 ausgewählt</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>Name kopieren</translation>
     </message>
 </context>
 <context>
@@ -5194,6 +5325,14 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>%1, changed</source>
         <translation>%1, geändert</translation>
+    </message>
+    <message>
+        <source>Known here: %1</source>
+        <translation>Bekannt sind hier: %1</translation>
+    </message>
+    <message>
+        <source>%1 is none of %2.</source>
+        <translation>%1 ist nichts von %2.</translation>
     </message>
 </context>
 <context>
@@ -6248,6 +6387,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>No trace is open. Drop one on the window, or use File &gt; Open.</source>
         <translation>Es ist kein Trace offen. Ziehen Sie einen auf das Fenster, oder wählen Sie Datei &gt; Öffnen.</translation>
+    </message>
+    <message>
+        <source>Copy value</source>
+        <translation>Wert kopieren</translation>
     </message>
 </context>
 <context>
@@ -8188,6 +8331,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Of %1 from the first to the last host or GPU activity, %2 (%3) lie%4 and are not in the GPU time in view%5%6%7.</source>
         <translation>Von %1 von der ersten bis zur letzten Aktivität von Host oder GPU liegen %2 (%3)%4 und nicht in der betrachteten GPU-Zeit%5%6%7.</translation>
     </message>
+    <message>
+        <source>; %1 of it lies in one sequence of launches, of %2 GPU activities, without a synchronisation: if it comes again with the same shapes and addresses, which this file does not show, a CUDA or HIP graph (torch.compile in the mode reduce-overhead makes such) would launch it at once</source>
+        <translation>; %1 davon liegen in einer Folge von Launches, von %2 GPU-Aktivitäten, ohne Synchronisation: Käme sie mit denselben Formen und Adressen wieder, was diese Datei nicht zeigt, würde ein CUDA- oder HIP-Graph (torch.compile im Modus reduce-overhead macht solche) sie auf einmal starten</translation>
+    </message>
+    <message>
+        <source>with that sequence launched as a graph at no cost, if it comes again</source>
+        <translation>mit dieser Folge ohne Kosten als Graph gestartet, falls sie wiederkommt</translation>
+    </message>
 </context>
 <context>
     <name>parameters</name>
@@ -8260,6 +8411,13 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>some work starts before its own launch, so queue lengths fall below 0 for a moment.</source>
         <translation>einige Arbeit beginnt vor ihrem eigenen Launch, darum fallen die Längen für einen Moment unter 0.</translation>
+    </message>
+</context>
+<context>
+    <name>ranks-together</name>
+    <message>
+        <source>Several of the traces are recordings of one rank, so not all ran together: nothing here tells who waits for whom. The ranks of one recording alone, opened or chosen, do.</source>
+        <translation>Mehrere der Traces sind Aufzeichnungen eines Rangs, es liefen also nicht alle zusammen: Nichts hier sagt, wer auf wen wartet. Die Ränge einer Aufzeichnung allein, geöffnet oder gewählt, sagen es.</translation>
     </message>
 </context>
 <context>
@@ -11019,10 +11177,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Which rank do the others wait for?</source>
         <translation>Auf welchen Rang warten die anderen?</translation>
-    </message>
-    <message>
-        <source>Which ranks the others may be waiting for</source>
-        <translation>Auf welche Ränge die anderen vielleicht warten</translation>
     </message>
     <message>
         <source>Whose fault is each idle nanosecond of the GPU?</source>
@@ -14004,6 +14158,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>gpu_memset</source>
         <translation>Memset</translation>
     </message>
+    <message>
+        <source>Ranks that come last in one collective of each group and step</source>
+        <translation>Ränge, die in einer Kollektivoperation je Gruppe und Schritt zuletzt kommen</translation>
+    </message>
+    <message>
+        <source>cuda_driver</source>
+        <translation>cuda_driver</translation>
+    </message>
 </context>
 <context>
     <name>render</name>
@@ -14499,10 +14661,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Verglichen werden hier Kollektivoperationen, die auf der GPU %1 eines Schritts oder mehr dauern: Es ist keine bekannt, die zwei Ränge dieses Bereichs gemeinsam ausgeführt haben. Die Analyse %2 betrachtet alle.</translation>
     </message>
     <message>
-        <source>The candidates come from one collective of each process group, the last long one of its name in each step. In all collectives of this scope together ranks wait most for rank %1, which comes last there, not for rank %2: %3 of %4 (%5), for rank %2 %6.%7 The analysis %8 adds that up.</source>
-        <translation>Die Kandidaten stammen aus je einer Kollektivoperation jeder Prozessgruppe, der letzten langen ihres Namens in jedem Schritt. In allen Kollektivoperationen dieses Bereichs zusammen warten Ränge am längsten auf Rang %1, der dort zuletzt kommt, nicht auf Rang %2: %3 von %4 (%5), auf Rang %2 %6.%7 Die Analyse %8 zählt das zusammen.</translation>
-    </message>
-    <message>
         <source>Compared here is one collective of each process group, the last long one of its name in each step: in none of them a rank alone comes last. In all collectives of this scope together ranks wait most for rank %1, which comes last there: %2 of %3 (%4).%5 The analysis %6 adds that up.</source>
         <translation>Verglichen wird hier je eine Kollektivoperation jeder Prozessgruppe, die letzte lange ihres Namens in jedem Schritt: In keiner davon kommt ein Rang allein zuletzt. In allen Kollektivoperationen dieses Bereichs zusammen warten Ränge am meisten auf Rang %1, der dort zuletzt kommt: %2 von %3 (%4).%5 Die Analyse %6 summiert das.</translation>
     </message>
@@ -14513,6 +14671,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>No communication kernel is in this scope, though GPU work was recorded: nothing here tells whether ranks wait for each other.</source>
         <translation>In diesem Bereich ist kein Kommunikationskernel, obwohl GPU-Arbeit aufgezeichnet wurde: Nichts hier sagt, ob Ränge aufeinander warten.</translation>
+    </message>
+    <message>
+        <source>In all collectives of this scope together ranks wait most for rank %1, which comes last there, not for rank %2: %3 of %4 (%5), for rank %2 %6.%7 The analysis %8 adds that up. The candidates come from one collective of each process group, the last long one of its name in each step.</source>
+        <translation>In allen Kollektivoperationen dieses Bereichs zusammen warten Ränge am längsten auf Rang %1, der dort zuletzt kommt, nicht auf Rang %2: %3 von %4 (%5), auf Rang %2 %6.%7 Die Analyse %8 zählt das zusammen. Die Kandidaten stammen aus einer Kollektivoperation je Prozessgruppe, der letzten langen ihres Namens in jedem Schritt.</translation>
     </message>
 </context>
 <context>
@@ -15148,6 +15310,30 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Nothing in the file says that it is GPU work, but %1: some may be the work of a device, which is in no figure then.</source>
         <translation>Nichts in der Datei sagt, dass es GPU-Arbeit ist, aber %1: Einige davon können die Arbeit eines Geräts sein, die dann in keiner Zahl steckt.</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 event of the file has no time that can be read, which may be work of the GPU</source>
+        <comment>%1 events of the file have no time that can be read, which may be work of the GPU</comment>
+        <translation>
+            <numerusform>%1 Ereignis der Datei hat keine lesbare Zeit; es kann GPU-Arbeit sein</numerusform>
+            <numerusform>%1 Ereignisse der Datei haben keine lesbare Zeit; es kann GPU-Arbeit sein</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPU activity has a time or duration that is missing or cannot be right</source>
+        <comment>%1 GPU activities have a time or duration that is missing or cannot be right</comment>
+        <translation>
+            <numerusform>%1 GPU-Aktivität hat eine Zeit oder Dauer, die fehlt oder nicht stimmen kann</numerusform>
+            <numerusform>%1 GPU-Aktivitäten haben eine Zeit oder Dauer, die fehlt oder nicht stimmen kann</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, and %2: such work is left out, and while it ran the GPU counts as idle in causes, paths and replays.</source>
+        <translation>%1, und %2: Solche Arbeit ist weggelassen, und während sie lief, gilt die GPU in Ursachen, Pfaden und Wiederholungen als untätig.</translation>
+    </message>
+    <message>
+        <source>%1: such work is left out, and while it ran the GPU counts as idle in causes, paths and replays.</source>
+        <translation>%1: Solche Arbeit ist weggelassen, und während sie lief, gilt die GPU in Ursachen, Pfaden und Wiederholungen als untätig.</translation>
+    </message>
 </context>
 <context>
     <name>wait-causes</name>
@@ -15306,18 +15492,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 mehr %2</translation>
     </message>
     <message>
-        <source>Both windows take %1; in the test %2. %3</source>
-        <translation>Beide Fenster dauern %1; im Test %2. %3</translation>
-    </message>
-    <message>
-        <source>The test&apos;s median window takes %1 (%2) less than the control&apos;s: %3.</source>
-        <translation>Das mittlere Fenster des Tests dauert %1 (%2) weniger als das der Kontrolle: %3.</translation>
-    </message>
-    <message>
-        <source>The test&apos;s median window takes %1 (%2) more than the control&apos;s: %3.</source>
-        <translation>Das mittlere Fenster des Tests dauert %1 (%2) mehr als das der Kontrolle: %3.</translation>
-    </message>
-    <message>
         <source>The test takes %1 (%2) less than the control: %3.</source>
         <translation>Der Test dauert %1 (%2) weniger als die Kontrolle: %3.</translation>
     </message>
@@ -15326,16 +15500,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Der Test dauert %1 (%2) mehr als die Kontrolle: %3.</translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
         <source>Of a rank of which only a summary is there the windows are its steps on the host, and kernels below the summary&apos;s threshold are one row, %1.</source>
         <translation>Bei einem Rang, von dem nur eine Zusammenfassung da ist, sind die Fenster seine Schritte auf dem Host, und Kernel unter der Schwelle der Zusammenfassung sind eine Zeile, %1.</translation>
-    </message>
-    <message>
-        <source>The median windows do not differ: both take %1, part by part. Others may.</source>
-        <translation>Die mittleren Fenster unterscheiden sich nicht: Beide dauern %1, Teil für Teil. Andere womöglich schon.</translation>
     </message>
     <message>
         <source>A side has no window: no GPU work in this scope, or one step that has no end on the GPU, which %2 set to host does without. Record several steps, with %1.</source>
@@ -15352,6 +15518,46 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Nothing differs in the windows that were compared: both take %1, part by part.</source>
         <translation>In den verglichenen Fenstern unterscheidet sich nichts: Beide dauern %1, Teil für Teil.</translation>
+    </message>
+    <message>
+        <source>as much %1</source>
+        <translation>gleich viel %1</translation>
+    </message>
+    <message>
+        <source> (rank %1)</source>
+        <translation> (Rang %1)</translation>
+    </message>
+    <message>
+        <source> (step %1)</source>
+        <translation> (Schritt %1)</translation>
+    </message>
+    <message>
+        <source> (rank %1, step %2)</source>
+        <translation> (Rang %1, Schritt %2)</translation>
+    </message>
+    <message>
+        <source> The medians over all windows of the sides differ otherwise: in the test %1.</source>
+        <translation> Die Mediane über alle Fenster der Seiten unterscheiden sich anders: im Test %1.</translation>
+    </message>
+    <message>
+        <source>The median windows do not differ: both take %1, part by part. Others may.%2</source>
+        <translation>Die mittleren Fenster unterscheiden sich nicht: Beide dauern %1, Teil für Teil. Andere womöglich schon.%2</translation>
+    </message>
+    <message>
+        <source>Both windows take %1; in the test %2.%3 %4</source>
+        <translation>Beide Fenster dauern %1; im Test %2.%3 %4</translation>
+    </message>
+    <message>
+        <source>The test&apos;s median window%1 takes %2 (%3) less than the control&apos;s%4: %5.</source>
+        <translation>Das mittlere Fenster des Tests%1 dauert %2 (%3) weniger als das der Kontrolle%4: %5.</translation>
+    </message>
+    <message>
+        <source>The test&apos;s median window%1 takes %2 (%3) more than the control&apos;s%4: %5.</source>
+        <translation>Das mittlere Fenster des Tests%1 dauert %2 (%3) mehr als das der Kontrolle%4: %5.</translation>
+    </message>
+    <message>
+        <source>%1%2 %3</source>
+        <translation>%1%2 %3</translation>
     </message>
 </context>
 <context>
