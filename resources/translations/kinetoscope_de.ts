@@ -14164,7 +14164,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>cuda_driver</source>
-        <translation>cuda_driver</translation>
+        <translation>Treiberaufruf</translation>
     </message>
 </context>
 <context>
