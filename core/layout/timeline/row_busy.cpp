@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/timeline/row_busy.h"
 
-#include "core/layout/timeline/lane_cells.h"
 #include "core/model/pyramid/timeline_index.h"
 #include "core/numeric/intervals.h"
 
@@ -14,21 +13,28 @@ namespace kinetoscope {
 
 namespace {
 
-/// Adds the stretches of rows that are sorted by start. What overlaps is merged here already: most slices of a thread
-/// lie inside of others, and would only have to be sorted.
-void addStretches(std::vector<TimeRange>& stretches, const SliceTable& slices, const LaneRows& rows)
+/// Adds the stretches of a track, whose slices are sorted by start. What overlaps is merged here already: most slices
+/// of a thread lie inside of others, and would only have to be sorted.
+void addStretches(std::vector<TimeRange>& stretches, const SliceTable& slices, const Track& track, bool withPython)
 {
-    const std::size_t first = stretches.size();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const SliceId slice = rows[i];
-        const TimeRange range { slices.start[slice.index()], slices.end(slice) };
-        if (range.isEmpty())
+    if (track.isDeviceSide()) // nearly each is one for itself, and a megabyte that moves takes as long as a frame may
+        stretches.reserve(stretches.size() + track.sliceCount);
+    TimeRange stretch { kMinTimestamp, kMinTimestamp };
+    for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+        if (!withPython && slices.kind[row] == EventKind::PythonFunction)
             continue;
-        if (stretches.size() > first && range.begin <= stretches.back().end)
-            stretches.back().end = std::max(stretches.back().end, range.end);
-        else
-            stretches.push_back(range);
+        const TimeRange range { slices.start[row], slices.end(SliceTable::at(row)) };
+        if (range.end <= stretch.end || range.isEmpty())
+            continue;
+        if (range.begin > stretch.end) {
+            if (!stretch.isEmpty())
+                stretches.push_back(stretch);
+            stretch.begin = range.begin;
+        }
+        stretch.end = range.end;
     }
+    if (!stretch.isEmpty())
+        stretches.push_back(stretch);
 }
 
 } // namespace
@@ -37,16 +43,13 @@ CoveredTime busyTimeOf(const Trace& trace, std::span<const TrackId> tracks, bool
 {
     std::vector<TimeRange> stretches;
     for (const TrackId id : tracks) {
-        const Track& track = trace.track(id);
-        const std::uint16_t folded = withPython ? std::uint16_t { 0 } : trace.timeline().foldedLanes().laneCount(id);
-        if (folded == 0)
-            addStretches(stretches, trace.slices(), { {}, track.firstSlice, track.sliceCount });
-        for (std::uint16_t lane = 0; lane < folded; ++lane)
-            addStretches(
-                stretches, trace.slices(), laneRowsOf(trace, id, static_cast<std::uint16_t>(track.laneCount + lane)));
+        // A thread of nothing but Python cannot be folded.
+        const bool isFolded = !withPython && trace.timeline().foldedLanes().laneCount(id) > 0;
+        addStretches(stretches, trace.slices(), trace.track(id), !isFolded);
     }
     std::vector<TimeRange> all = unionOf(std::move(stretches));
-    all.shrink_to_fit();
+    if (all.capacity() - all.size() > all.size() / 4)
+        all.shrink_to_fit();
     return CoveredTime(std::move(all));
 }
 
