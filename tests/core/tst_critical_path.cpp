@@ -135,6 +135,22 @@ void TestCriticalPath::workedExamples_data()
     add("12: a full queue", fullQueueExample(), "0:120", "2",
         "launch cudaLaunchKernel 5\nlaunch_latency k1 5\ncompute k1 90\nkernel_gap k2 2\nlaunch cudaLaunchKernel 8\n"
         "launch cudaLaunchKernel 5\nunrecorded  1\nother_call cudaEventRecord 4\n");
+    // What starts inside of the call makes room, launched by whatever.
+    add("12: a full queue, and what makes room has no launch",
+        wholeMicroseconds()
+            .launch(0_us, 5_us, 1)
+            .launch(5_us, 5_us, 2)
+            .launch(10_us, 5_us, 3)
+            .launch(15_us, 95_us, 4)
+            .kernel("k1", 10_us, 90_us, 7, 1)
+            .kernel("unlaunched", 102_us, 20_us, 7, 0)
+            .kernel("k2", 130_us, 5_us, 7, 2)
+            .kernel("k3", 140_us, 5_us, 7, 3)
+            .kernel("k4", 150_us, 5_us, 7, 4)
+            .text(),
+        "0:110", "2",
+        "launch cudaLaunchKernel 5\nlaunch_latency k1 5\ncompute k1 90\nlaunch_latency unlaunched 2\n"
+        "launch cudaLaunchKernel 8\n");
     add("13: a step that ends on the host", twoStepsExample(), "1", "1000",
         "unrecorded ProfilerStep 10\nop aten::a 10\nlaunch cudaLaunchKernel 10\nop aten::a 10\nunrecorded ProfilerStep "
         "60\n");

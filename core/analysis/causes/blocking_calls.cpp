@@ -126,7 +126,8 @@ void BlockingCalls::findFullQueues(const StreamTimesByTrack& streams, const Prog
             || (!m_fullQueues.empty() && m_fullQueues.back() == link.launch))
             continue;
         const auto stream = streams.find(m_trace.trackOf(slices.partner[link.launch.index()]));
-        if (stream != streams.end() && isFullAt(stream->second, link.launch))
+        if (stream != streams.end() && isFullAt(stream->second, link.launch)
+            && startsWorkIn(stream->first, link.launch))
             m_fullQueues.push_back(link.launch);
     }
 }
@@ -248,8 +249,23 @@ bool BlockingCalls::isFullAt(const StreamTimes& stream, SliceId call) const
     const Timestamp begin = slices.start[call.index()];
     const auto launched = std::lower_bound(stream.launched.begin(), stream.launched.end(), begin);
     const auto started = std::upper_bound(stream.started.begin(), stream.started.end(), begin);
-    return (launched - stream.launched.begin()) - (started - stream.started.begin()) >= m_queueLength
-        && started != stream.started.end() && *started < slices.end(call);
+    return (launched - stream.launched.begin()) - (started - stream.started.begin()) >= m_queueLength;
+}
+
+/// Whether work of the stream starts inside of the call, launched by whatever.
+bool BlockingCalls::startsWorkIn(TrackId stream, SliceId call) const
+{
+    const SliceTable& slices = m_trace.slices();
+    const Track& track = m_trace.track(stream);
+    const std::span starts = std::span(slices.start).subspan(track.firstSlice, track.sliceCount);
+    const Timestamp end = slices.end(call);
+    for (auto start = std::ranges::upper_bound(starts, slices.start[call.index()]);
+         start != starts.end() && *start < end; ++start) {
+        const SliceId slice = SliceTable::at(track.firstSlice + static_cast<std::uint32_t>(start - starts.begin()));
+        if (isGpuWork(m_trace.kind(slice)) && slices.isSound(slice))
+            return true;
+    }
+    return false;
 }
 
 BlockingWay BlockingCalls::wayOf(SliceId call) const

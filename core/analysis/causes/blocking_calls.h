@@ -75,6 +75,7 @@ private:
     [[nodiscard]] std::uint16_t nameBits(SliceId call) const;
     [[nodiscard]] bool hasWork(SliceId call) const { return launchesWork(m_trace, call); }
     [[nodiscard]] bool isFullAt(const StreamTimes& stream, SliceId call) const;
+    [[nodiscard]] bool startsWorkIn(TrackId stream, SliceId call) const;
 
     const Trace& m_trace;
     Nanoseconds m_gapThreshold;
