@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <string_view>
 
@@ -86,8 +87,10 @@ ExitCode run(const Arguments& arguments)
             return command.run({ arguments.begin() + 1, arguments.end() });
         names.emplace_back(command.name);
     }
-    printError(first.starts_with('-')
-            ? fmt::format("A command comes first, not '{}'.", first)
+    std::error_code none;
+    printError(first.starts_with('-') ? fmt::format("A command comes first, not '{}'.", first)
+            : std::filesystem::exists(first, none)
+            ? fmt::format("A command comes first, as in: kinetoscope-cli info {}", first)
             : fmt::format("There is no command '{}'{}", first, kinetoscope::didYouMean(first, names)));
     printError("Try 'kinetoscope-cli --help'.");
     return kExitUsage;

@@ -4340,6 +4340,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>What was selected is in the trace that is the control now: nothing is selected.</source>
         <translation>Was ausgewählt war, liegt in dem Trace, der jetzt die Kontrolle ist: Nichts ist ausgewählt.</translation>
     </message>
+    <message>
+        <source>The other trace has not all of the scope: it is wider now, and nothing is selected.</source>
+        <translation>Der andere Trace hat nicht alles aus dem Bereich: Er ist jetzt weiter, und nichts ist ausgewählt.</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::ArgsModel</name>
@@ -8332,12 +8336,12 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Von %1 von der ersten bis zur letzten Aktivität von Host oder GPU liegen %2 (%3)%4 und nicht in der betrachteten GPU-Zeit%5%6%7.</translation>
     </message>
     <message>
-        <source>; %1 of it lies in one sequence of launches, of %2 GPU activities, without a synchronisation: if it comes again with the same shapes and addresses, which this file does not show, a CUDA or HIP graph (torch.compile in the mode reduce-overhead makes such) would launch it at once</source>
-        <translation>; %1 davon liegen in einer Folge von Launches, von %2 GPU-Aktivitäten, ohne Synchronisation: Käme sie mit denselben Formen und Adressen wieder, was diese Datei nicht zeigt, würde ein CUDA- oder HIP-Graph (torch.compile im Modus reduce-overhead macht solche) sie auf einmal starten</translation>
+        <source>; %1 of it lies in one sequence of launches, of %2 GPU activities, without a synchronisation: if it, or parts of it, come again and again with the same shapes and addresses, CUDA or HIP graphs (torch.compile in the mode reduce-overhead makes such) would launch each at once</source>
+        <translation>; %1 davon liegen in einer Folge von Launches, von %2 GPU-Aktivitäten, ohne Synchronisation: Kämen sie oder Teile davon immer wieder mit denselben Formen und Adressen, würden CUDA- oder HIP-Graphen (torch.compile im Modus reduce-overhead macht solche) jeden davon auf einmal starten</translation>
     </message>
     <message>
-        <source>with that sequence launched as a graph at no cost, if it comes again</source>
-        <translation>mit dieser Folge ohne Kosten als Graph gestartet, falls sie wiederkommt</translation>
+        <source>with that sequence launched as graphs at no cost, if its parts come again</source>
+        <translation>mit dieser Folge ohne Kosten als Graphen gestartet, falls ihre Teile wiederkommen</translation>
     </message>
 </context>
 <context>
@@ -15558,6 +15562,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1%2 %3</source>
         <translation>%1%2 %3</translation>
+    </message>
+    <message>
+        <source>Both median windows take %1; in the test %2.%3 %4</source>
+        <translation>Beide mittleren Fenster dauern %1; im Test %2.%3 %4</translation>
     </message>
 </context>
 <context>

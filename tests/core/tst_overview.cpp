@@ -152,6 +152,7 @@ private slots:
     void launchesThatComeAgainAreWorkForAGraph_data();
     void launchesThatComeAgainAreWorkForAGraph();
     void launchesThatComeOnceMayBeWorkForAGraph();
+    void launchesOfALoopWithoutStepsComeAgain();
     void workWithoutTimesIsNoIdleTimeUnsaid_data();
     void workWithoutTimesIsNoIdleTimeUnsaid();
     void savingsAreThoseOfWhatIf_data();
@@ -3076,15 +3077,33 @@ void TestOverview::launchesThatComeOnceMayBeWorkForAGraph()
     const std::string once = hostWaitOf(1, false);
     QVERIFY2(
         once.find("of it lies in one sequence of launches, of 120 GPU activities, without a synchronisation: if "
-                  "it comes again with the same shapes and addresses, which this file does not show, a CUDA or HIP "
-                  "graph")
+                  "it, or parts of it, come again and again with the same shapes and addresses, CUDA or HIP graphs")
             != std::string::npos,
         once.c_str());
     const std::size_t host = once.find("Estimated saving with the host twice as fast in ops");
-    const std::size_t graph = once.find("Estimated saving with that sequence launched as a graph at no cost");
+    const std::size_t graph = once.find("Estimated saving with that sequence launched as graphs at no cost");
     QVERIFY2(host != std::string::npos && graph != std::string::npos && host < graph, once.c_str());
     for (const std::string& other : { hostWaitOf(2, false), hostWaitOf(1, true) })
         QVERIFY2(!other.empty() && other.find("graph") == std::string::npos, other.c_str());
+}
+
+/// A loop without steps shows where it begins anew by its optimizer.
+void TestOverview::launchesOfALoopWithoutStepsComeAgain()
+{
+    TraceText text(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+    int number = 0;
+    for (int pass = 0; pass < 6; ++pass) {
+        for (int i = 0; i < 30; ++i) {
+            const Timestamp at = pass * 4'000_us + i * 100_us;
+            text.op("aten::mul", at, 90_us).launch(at + 80_us, 5_us, ++number);
+            text.kernel("k" + std::string(static_cast<std::size_t>(i / 10), 'k'), at + 86_us, 10_us, 7, number);
+        }
+        text.annotation("Optimizer.step#SGD.step", pass * 4'000_us + 3'100_us, 200_us);
+    }
+    const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-wait");
+    QVERIFY2(sentence.find("mostly one of 30 GPU activities, 6 times in the same order") != std::string::npos
+            && sentence.find("in one sequence") == std::string::npos,
+        sentence.c_str());
 }
 
 void TestOverview::workWithoutTimesIsNoIdleTimeUnsaid_data()

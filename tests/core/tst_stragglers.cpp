@@ -446,9 +446,25 @@ void TestStragglers::whyThereIsNothingIsSaid()
         return text.kernel("ncclDevKernel_AllReduce", later + 100_us, 800_us, 20, 1, args.text()).text();
     };
     const AnalysisInput cycles = inputOf({ cycle(1, 0), cycle(7, 900'000_us) });
+    // Of two ranks each: what is matched by its place may be of two recordings.
+    const auto ofRank = [](std::int64_t rank, Nanoseconds later) {
+        TraceText text(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+        text.rank(rank, 2);
+        for (std::int64_t step = 0; step < 3; ++step) {
+            const Timestamp begin = later + step * 1000_us;
+            text.step(step + 1, begin, 1000_us).launch(begin + 10_us, 5_us, step + 1);
+            text.kernel(
+                "ncclDevKernel_AllReduce", begin + 100_us + rank * 300_us, 800_us - rank * 300_us, 20, step + 1);
+        }
+        return text.text();
+    };
+    const AnalysisInput pairs = inputOf({ ofRank(0, 0_us), ofRank(1, 0_us), ofRank(0, 1_us), ofRank(1, 1_us) });
     const char* const notTogether =
         "Several of the traces are recordings of one rank, so not all ran together: nothing here tells who waits for "
         "whom. The ranks of one recording alone, opened or chosen, do.\n";
+    KT_COMPARE_TEXT(said(pairs, "not-together"), notTogether);
+    KT_COMPARE_TEXT(said(pairs, "others-wait-for"), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(pairs, "wait-causes"), "not-together"), notTogether);
     KT_COMPARE_TEXT(said(cycles, "no-collectives"), notTogether);
     KT_COMPARE_TEXT(remarkOf(runOn(cycles, "wait-causes"), "no-collectives"), notTogether);
     // Nothing was to be recorded on a GPU.

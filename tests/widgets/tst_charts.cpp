@@ -1462,7 +1462,8 @@ private slots:
     /// Where the colours of bars say what their names do not, a legend says what they mean.
     void coloursOfRowsHaveALegend()
     {
-        const auto text = [](TextKind names, PartKind other) {
+        const auto text = [](TextKind names, PartKind other, std::optional<PartKind> one = PartKind::HostOp,
+                              std::optional<PartKind> ofSeries = {}) {
             Table table("changes", "Changes",
                 { { .name = "what", .type = ColumnType::String, .title = "What", .text = names },
                     { .name = "saved", .type = ColumnType::Duration, .title = "Saved" } });
@@ -1470,14 +1471,14 @@ private slots:
             table.addRow({ std::string("no B"), std::int64_t { 2'000 } });
             table.addRow({ std::string("no more A"), std::int64_t { 1'000 } });
             table.addRow({ std::string("no C"), std::int64_t { 0 } });
-            table.setKinds({ PartKind::HostOp, other, PartKind::HostOp, PartKind::Sync });
+            table.setKinds({ one, other, one, PartKind::Sync });
             auto result = std::make_shared<AnalysisResult>();
             result->tables.push_back(std::move(table));
             ChartDescription chart;
             chart.id = "saved";
             chart.table = "changes";
             chart.labelColumn = "what";
-            chart.series = { { "saved", "", {} } };
+            chart.series = { { "saved", "", ofSeries } };
             chart.kindOfRow = kindInTable;
             result->charts = { chart };
             ChartView view;
@@ -1487,11 +1488,16 @@ private slots:
             request.size = { 640, 300 };
             return QString::fromUtf8(*view.picture(request));
         };
-        const QString differing = text(TextKind::Sentence, PartKind::Memory);
+        const QString differing = text(TextKind::Name, PartKind::Memory);
         QCOMPARE(differing.count(u"host ops"_s), 1);
         QCOMPARE(differing.count(u"copies"_s), 1);
         QVERIFY(!differing.contains(u"waiting"_s)); // a bar of no length has no colour
-        QVERIFY(!text(TextKind::Sentence, PartKind::HostOp).contains(u"host ops"_s)); // all have one colour
+        // Where a row says nothing its kind is that of all.
+        const QString mixed = text(TextKind::Name, PartKind::Memory, std::nullopt, PartKind::Compute);
+        QCOMPARE(mixed.count(u"compute"_s), 1);
+        QCOMPARE(mixed.count(u"copies"_s), 1);
+        QVERIFY(!text(TextKind::Name, PartKind::HostOp).contains(u"host ops"_s));     // all have one colour
+        QVERIFY(!text(TextKind::Sentence, PartKind::Memory).contains(u"host ops"_s)); // a change is of several kinds
         QVERIFY(!text(TextKind::Word, PartKind::Memory).contains(u"host ops"_s));     // words are the kinds
     }
 

@@ -112,8 +112,9 @@ std::vector<ChartHeader::Entry> ChartHeader::legendOfKinds() const
         doKindsDiffer = doKindsDiffer || kindsDiffer(*m_spec, group);
         for (const ChartData::Row& row : group.rows) {
             const bool isSeen = !row.values.empty() && std::isfinite(row.values.front()) && row.values.front() != 0;
-            if (row.kind && row.folded == 0 && isSeen)
-                kinds.insert(*row.kind);
+            const std::optional<PartKind> kind = row.kind ? row.kind : m_spec->data->series.front().kind;
+            if (kind && row.folded == 0 && isSeen)
+                kinds.insert(*kind);
         }
     }
     std::vector<Entry> entries;

@@ -49,8 +49,8 @@ ChartSpec ChartView::pictureSpec(Theme theme) const
         .asRing = showsRing() };
     if (const Table* table = chartTable()) {
         const auto label = std::ranges::find(table->columns(), m_chart->labelColumn, &ColumnDescriptor::name);
-        spec.hasKindLegend =
-            label != table->columns().end() && (label->text == TextKind::Sentence || label->text == TextKind::Name);
+        // Sentences are of changes and findings, whose colours stand for more than one kind.
+        spec.hasKindLegend = label != table->columns().end() && label->text == TextKind::Name;
     }
     if (canBeRing())
         spec.shades = shadesOf(*m_data, m_kept ? m_kept->shades : std::map<ShadeKey, Shade> {});

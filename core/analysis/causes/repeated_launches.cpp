@@ -38,10 +38,15 @@ std::vector<Timestamp> breaksOf(const Trace& trace, const BlockingCalls& blockin
     std::vector<Timestamp> breaks;
     for (const Step& step : trace.steps())
         breaks.push_back(step.range.begin);
+    // A loop that nothing calls steps has its optimizer's.
+    const bool hasSteps = trace.steps().size() > 1;
     const SliceTable& slices = trace.slices();
     StopCheck check(progress);
     for (std::size_t row = 0; row < slices.size() && !check.after(1); ++row) {
         const SliceId call = SliceTable::at(row);
+        if (!hasSteps && slices.kind[row] == EventKind::UserAnnotation && slices.isSound(call)
+            && trace.name(call).starts_with("Optimizer.step"))
+            breaks.push_back(slices.start[row]);
         if (!isApiCall(slices.kind[row]) || !slices.isSound(call))
             continue;
         // A copy that its call waits for stands by itself; launches into a full queue go on.

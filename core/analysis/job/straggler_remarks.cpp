@@ -179,6 +179,11 @@ Remark noStragglers(const AnalysisInput& input, const CollectiveMatching& matchi
 Result<Done> remarkOnOtherWaits(std::optional<std::int64_t> candidate, const AnalysisInput& input,
     const AnalysisContext& context, std::vector<Remark>& remarks)
 {
+    if (!areRanksTogether(input)) {
+        if (std::ranges::none_of(remarks, [](const Remark& each) { return each.code == "no-collectives"; }))
+            remarks.insert(remarks.begin(), { "not-together", notTogether() });
+        return Done {};
+    }
     KT_TRY(const MeasuredJob measured, measuredJob(input.traces, *context.classifier, {}, context.progress));
     KT_TRY(WaitLedger ledger, waitLedger(input, *measured.matching, *measured.clocks, context));
     findEndsApart(ledger, *TraceSet::onOwnClocks(input.traces), *measured.matching, *measured.clocks);

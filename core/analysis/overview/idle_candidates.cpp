@@ -303,9 +303,8 @@ private:
             return {
                 KT_PHRASE("overview",
                     "; %1 of it lies in one sequence of launches, of %2 GPU activities, without a synchronisation: "
-                    "if it comes again with the same shapes and addresses, which this file does not show, a CUDA or "
-                    "HIP graph (torch.compile in the mode reduce-overhead makes such) would launch "
-                    "it at once"),
+                    "if it, or parts of it, come again and again with the same shapes and addresses, CUDA or HIP "
+                    "graphs (torch.compile in the mode reduce-overhead makes such) would launch each at once"),
                 arg::Duration { m_facts.waitsInSingle }, arg::Count { m_facts.repeated.single.works() }
             };
         if (!areWaitsRepeated(m_facts))
@@ -370,7 +369,7 @@ private:
             isWorkForGraphs(m_facts) ? m_facts.waitsInRepeated : timeOfHalf(curableParts(busy, m_facts));
         if (!candidate.cure.empty() && isMaybeForGraph(m_facts))
             candidate.other = { { stretchesGone(m_facts.repeated.stretchesOfSingle) },
-                { KT_PHRASE("overview", "with that sequence launched as a graph at no cost, if it comes again") },
+                { KT_PHRASE("overview", "with that sequence launched as graphs at no cost, if its parts come again") },
                 m_facts.waitsInSingle, true };
         add(IdleGroup::HostBusy, std::move(candidate),
             { KT_PHRASE("overview", "%1: it had nothing left to run until the host launched more, in %2%3%4%5%6%7."),

@@ -82,8 +82,8 @@ void addGraphMaking(const RankTrace& rank, const GraphMaking& graphs, std::span<
     }
 }
 
-void addRepeated(const RankTrace& rank, const RankLaunches& launches, const BlockingCalls& blocking, RankFacts& facts,
-    const Progress& progress)
+void addRepeated(const RankTrace& rank, const RankLaunches& launches, const BlockingCalls& blocking, std::size_t steps,
+    RankFacts& facts, const Progress& progress)
 {
     const Stretches& waits = facts.of(IdleGroup::HostBusy).idle;
     facts.repeated = repeatedLaunches(*rank.trace, launches.launches, blocking, progress);
@@ -99,7 +99,7 @@ void addRepeated(const RankTrace& rank, const RankLaunches& launches, const Bloc
     };
     const auto comings = std::ranges::count_if(facts.repeated.most, isInView);
     facts.areRepeatedSpread = areSpread(parts, facts.waitsInRepeated, static_cast<std::size_t>(comings));
-    if (!facts.repeated.most.empty() || rank.trace->steps().size() > 1)
+    if (!facts.repeated.most.empty() || steps > 1)
         return; // of several steps nothing that is launched comes again: that is no work for a graph
     const auto inSingle = intersectionOf(mapped(facts.repeated.stretchesOfSingle, inJob), waits.ranges);
     facts.waitsInSingle = totalLength(inSingle);

@@ -37,8 +37,8 @@ struct ShortLaunches {
 void addGraphMaking(const RankTrace& rank, const GraphMaking& graphs, std::span<const Step> steps, RankFacts& facts);
 
 /// Fills RankFacts::repeated to waitsInSingle: what comes again, or once without a wait, where the GPU waits for the
-/// host; the idle groups are there. @param launches  of all steps.
-void addRepeated(const RankTrace& rank, const RankLaunches& launches, const BlockingCalls& blocking, RankFacts& facts,
-    const Progress& progress);
+/// host; the idle groups are there. @param launches  of all steps. @param steps  how many the rank has.
+void addRepeated(const RankTrace& rank, const RankLaunches& launches, const BlockingCalls& blocking, std::size_t steps,
+    RankFacts& facts, const Progress& progress);
 
 } // namespace kinetoscope

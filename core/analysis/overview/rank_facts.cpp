@@ -248,11 +248,14 @@ Result<Done> OverviewSource::addLaunches(
     const RankTrace& rank = rankTrace(i);
     KT_TRY(const RankLaunches launches, m_launches->rank(i, progress));
     facts.shortLaunches = shortLaunchesOf(rank, launches, m_cutoffs.runtime, progress);
-    if (isMuchHostBusy(facts) && m_allLaunches == m_launches) {
-        addRepeated(rank, launches, blocking, facts, progress);
-    } else if (isMuchHostBusy(facts)) { // what comes once in a step comes again in others
+    if (!isMuchHostBusy(facts))
+        return progress.carryOn();
+    KT_TRY(const std::vector<Step> steps, stepsOf(rank, m_input.scope, progress.stop));
+    if (m_allLaunches == m_launches) {
+        addRepeated(rank, launches, blocking, steps.size(), facts, progress);
+    } else { // what comes once in a step comes again in others
         KT_TRY(const RankLaunches all, m_allLaunches->rank(i, progress));
-        addRepeated(rank, all, blocking, facts, progress);
+        addRepeated(rank, all, blocking, steps.size(), facts, progress);
     }
     return progress.carryOn();
 }

@@ -395,8 +395,8 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     facts->remarks = facts->matching->remarks;
     append(facts->remarks, facts->clocks->remarks);
     const bool isNone = facts->ledger.instances.empty();
-    if (isNone && !facts->matching->runs.empty() && !areRanksTogether(input))
-        facts->remarks.push_back({ "no-collectives", notTogether() });
+    if (!facts->matching->runs.empty() && !areRanksTogether(input))
+        facts->remarks.insert(facts->remarks.begin(), { isNone ? "no-collectives" : "not-together", notTogether() });
     else if (isNone && !facts->matching->runs.empty())
         facts->remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes",

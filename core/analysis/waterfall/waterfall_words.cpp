@@ -141,6 +141,10 @@ Remark waterfallInWords(const WaterfallFacts& facts)
                      : Message { KT_PHRASE("waterfall",
                                      "Nothing differs in the windows that were compared: both take %1, part by part."),
                          control } };
+    if (delta == 0 && isMedian)
+        return { "in-words",
+            { KT_PHRASE("waterfall", "Both median windows take %1; in the test %2.%3 %4"), control, std::move(parts),
+                others, noiseInWords(facts) } };
     if (delta == 0)
         return { "in-words",
             { KT_PHRASE("waterfall", "Both windows take %1; in the test %2.%3 %4"), control, std::move(parts), others,

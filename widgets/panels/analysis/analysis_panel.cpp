@@ -497,8 +497,12 @@ void AnalysisPanel::swapSides()
     if (!control)
         return;
     const bool hadSelection = !m_viewState->selection().isEmpty();
+    const Scope before = m_viewState->scope();
     openOther(control, {});
-    if (hadSelection)
+    const Scope& now = m_viewState->scope();
+    if ((before.range && !now.range) || (!before.ranks.empty() && now.ranks.empty()))
+        emit messageShown(tr("The other trace has not all of the scope: it is wider now, and nothing is selected."));
+    else if (hadSelection)
         emit messageShown(tr("What was selected is in the trace that is the control now: nothing is selected."));
 }
 

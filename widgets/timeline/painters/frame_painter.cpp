@@ -40,6 +40,8 @@ QString summaryText(const RowSummary& summary)
         return FramePainterText::tr("to %1").arg(quantityText(summary.highest, summary.unit));
     if (summary.slices == 0)
         return {};
+    if (summary.busyShare <= 0) // instants: a share says nothing of them
+        return shortCountText(summary.slices);
     return FramePainterText::tr("%1 busy \u00b7 %2")
         .arg(percentText(summary.busyShare * 100), shortCountText(summary.slices));
 }
@@ -47,7 +49,7 @@ QString summaryText(const RowSummary& summary)
 /// The first half of that, for where there is little room.
 QString shareText(const RowSummary& summary)
 {
-    return summary.isCounter || summary.slices == 0
+    return summary.isCounter || summary.slices == 0 || summary.busyShare <= 0
         ? QString()
         : FramePainterText::tr("%1 busy").arg(percentText(summary.busyShare * 100));
 }
