@@ -27,15 +27,6 @@ std::string fileOrStandardOutput(const std::string& name)
 
 } // namespace
 
-std::function<std::string(const std::string&)> namesAFile(const char* otherwise)
-{
-    return [otherwise](const std::string& name) {
-        if (name.empty())
-            return std::string("an empty text names no file");
-        return name == "-" ? std::string(otherwise) : std::string();
-    };
-}
-
 void ModeOption::add(CLI::App& app, const char* help, const char* group)
 {
     app.add_option("--mode", word, help)

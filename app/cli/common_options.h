@@ -62,10 +62,6 @@ struct CommonOptions {
     [[nodiscard]] std::vector<TraceArgument> traceArguments() const;
 };
 
-/// Checks the name after an -o that must be one: none is refused, and -, which is no file, with the sentence
-/// `otherwise`. A shell makes an empty text of a variable that is not set.
-[[nodiscard]] std::function<std::string(const std::string&)> namesAFile(const char* otherwise);
-
 /// `--mode` of commands that can answer as HTA does.
 struct ModeOption {
     std::string word = "exact";

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/parameter_options.h"
 #include "app/cli/session.h"
+#include "app/options/output_name.h"
 #include "app/options/trace_argument.h"
 #include "core/analysis/names/rules_file.h"
 #include "core/analysis/run_analysis.h"

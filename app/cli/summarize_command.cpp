@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/session.h"
+#include "app/options/output_name.h"
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/names/rules_file.h"
 #include "core/analysis/types/parameters.h"

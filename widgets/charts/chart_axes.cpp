@@ -91,12 +91,6 @@ bool fitTicks(QCPAxis& axis, int most)
     return ticker->tickCount() != before;
 }
 
-QString PowerTicker::getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision)
-{
-    return QCPAxisTickerLog::getTickLabel(tick, locale, formatChar, precision)
-        .replace(locale.exponential(), QLatin1String("e"));
-}
-
 QVector<double> DecadeTicker::createTickVector(double, const QCPRange& range)
 {
     const std::array<std::vector<double>, 3> kSteps { { { 1, 2, 5 }, { 1, 3 }, { 1 } } };
@@ -132,7 +126,7 @@ void adaptNumbers(QCPAxis& axis, int precision)
         if (decades >= kFew)
             useTicker<DecadeTicker>(axis);
         else
-            useTicker<QCPAxisTicker>(axis);
+            useTicker<PlainTicker>(axis);
     }
     const double largest = std::max(std::abs(range.lower), std::abs(range.upper));
     const int digits = static_cast<int>(std::ceil(std::log10(largest / range.size()))) + 3;

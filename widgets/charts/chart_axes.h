@@ -60,15 +60,24 @@ private:
     double m_scale = 1;
 };
 
-/// Of a logarithmic axis: powers of ten, written as such in every language. QCustomPlot makes them of a small e only,
-/// and most locales have a large one ("1E+02").
-class PowerTicker : public QCPAxisTickerLog {
+/// Writes powers of ten as such in every language. QCustomPlot makes them of a small e only, and most locales have a
+/// large one ("1E+02").
+template <typename Ticker> class WithPowers : public Ticker {
 protected:
-    QString getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision) override;
+    QString getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision) override
+    {
+        return Ticker::getTickLabel(tick, locale, formatChar, precision)
+            .replace(locale.exponential(), QLatin1String("e"));
+    }
 };
 
+/// Of a logarithmic axis: powers of ten.
+using PowerTicker = WithPowers<QCPAxisTickerLog>;
+/// Of one that shows so little that there may be only one of 1, 2 and 5 times a power of ten.
+using PlainTicker = WithPowers<QCPAxisTicker>;
+
 /// Of a logarithmic axis that shows less than a few powers of ten: 1, 2 and 5 times those, or fewer of them.
-class DecadeTicker : public QCPAxisTicker {
+class DecadeTicker : public PlainTicker {
 protected:
     QVector<double> createTickVector(double tickStep, const QCPRange& range) override;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/start/options.h"
 
+#include "app/options/output_name.h"
 #include "app/options/scope_options.h"
 #include "app/options/trace_argument.h"
 #include "app/window/start/language.h"
@@ -166,7 +167,9 @@ void addReport(CLI::App& report, Texts& texts)
         ->check(CLI::Range(0, 100'000))
         ->capture_default_str();
     texts.scope.add(report);
-    report.add_option("-o,--output", texts.output, "file to write, whole or not at all")->required();
+    report.add_option("-o,--output", texts.output, "file to write, whole or not at all")
+        ->required()
+        ->check(namesAFile("a report is a file: name one"));
 }
 
 } // namespace
