@@ -2,6 +2,7 @@
 #include "core/output/report/html_writer.h"
 
 #include "core/base/text.h"
+#include "core/output/readable_text.h"
 
 namespace kinetoscope {
 
