@@ -14,7 +14,7 @@ namespace kinetoscope {
 /// What a block of operations, or of work, has of one cause.
 struct CauseSum {
     Nanoseconds time = 0;
-    std::uint32_t odd = 0; ///< how many of its times are odd, or fewer with a time that is even for each two left out
+    std::uint32_t odd = 0; ///< how many of its times are odd
     Cause cause = Cause::Unrecorded;
 };
 
