@@ -29,6 +29,11 @@ public:
             number /= kBits;
         }
     }
+    /// @param number  below `count`.
+    [[nodiscard]] bool contains(std::size_t number) const
+    {
+        return (m_levels.front()[number / kBits] >> (number % kBits) & 1U) != 0;
+    }
     /// The first of the set that is not below `number`; `count` for none. O(1), at most O(log count).
     [[nodiscard]] std::size_t next(std::size_t number) const
     {

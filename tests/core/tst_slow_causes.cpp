@@ -563,8 +563,8 @@ void TestSlowCauses::howManyThreadsRecordIsAllTheSame()
                         && one.otherCauses == more.otherCauses,
                     where.c_str());
                 QVERIFY2(one.handedIn == more.handedIn && one.handedAt == more.handedAt && one.waits == more.waits
-                        && one.workOrder == more.workOrder && one.operationsBefore == more.operationsBefore
-                        && one.operationOrder == more.operationOrder,
+                        && one.workOrder == more.workOrder && one.operationsBetween == more.operationsBetween
+                        && one.manyOperations == more.manyOperations && one.operationOrder == more.operationOrder,
                     where.c_str());
             }
         }

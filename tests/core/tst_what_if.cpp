@@ -669,8 +669,9 @@ void TestWhatIf::secondsAreAsExactAsMicroseconds()
     const Recording recording(*trace, { .gap = 10 * kSecond }, {});
     const auto lagsOf = [&recording](WorkNumber work) {
         std::map<DependencyKind, Nanoseconds> lags;
-        for (const Wait& wait : recording.waits.of(work))
-            lags[wait.kind()] = recording.lagOf(work, wait);
+        const WaitsOfWork waits = recording.waits.of(work);
+        for (std::size_t i = 0; i < waits.size(); ++i)
+            lags[waits[i].kind()] = recording.lagOf(work, waits[i]);
         return lags;
     };
     using Lags = std::map<DependencyKind, Nanoseconds>;

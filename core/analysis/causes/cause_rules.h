@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analysis/causes/blocking_calls.h"
-#include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/cause.h"
+#include "core/analysis/causes/slice_causes.h"
 #include "core/analysis/causes/thread_lines.h"
 
 #include <algorithm>
@@ -22,18 +22,12 @@ struct OwnedCause {
 /// trace and to the calls. Immutable; read from any thread.
 class CauseRules {
 public:
-    /// O(slices), and a byte for each; each distinct name is matched once, by each of several parts. Not complete if
-    /// told to stop.
-    /// @param threads    as many are used.
-    /// @param meanwhile  other things that they do at the same time, begun first and in this order.
-    CauseRules(const Trace& trace, const CauseThresholds& thresholds, const BlockingCalls& blocking,
-        const Progress& progress, int threads = 1, std::span<const std::function<void()>> meanwhile = {});
+    /// O(rows of overhead log of that).
+    CauseRules(
+        const Trace& trace, const CauseThresholds& thresholds, const BlockingCalls& blocking, SliceCauses causes);
 
     /// What a host slice spends its own time on; Unrecorded for none. O(1).
-    [[nodiscard]] Cause of(SliceId owner) const
-    {
-        return owner.isValid() ? static_cast<Cause>(m_rows[owner.index()] & kCauseBits) : Cause::Unrecorded;
-    }
+    [[nodiscard]] Cause of(SliceId owner) const { return m_causes.of(owner); }
     /// Cuts a segment where its cause changes: behind a copy, below rows of the profiler's overhead. Calls `visit` for
     /// its parts in time order; none is empty.
     template <typename Visit> void split(const LineSegment& segment, Visit&& visit) const
@@ -59,7 +53,7 @@ public:
         return row != m_overhead.end() ? row->range.begin : kMaxTimestamp;
     }
     /// By StringId of its name: the first work of each name, invalid of other names.
-    [[nodiscard]] const std::vector<SliceId>& firstWorks() const { return m_firstOfName; }
+    [[nodiscard]] const std::vector<SliceId>& firstWorks() const { return m_causes.firstWorks(); }
     /// Why `work` started that much later than its thread was done with it.
     /// @param length    ns; >= 0.
     /// @param isQueued  it was in its queue all the time.
@@ -72,19 +66,10 @@ public:
     }
 
 private:
-    static constexpr unsigned kCauseBits = 15;
-    static constexpr unsigned kAroundShift = 4;
-    static_assert(static_cast<unsigned>(Cause::Unrecorded) <= kCauseBits);
-    static_assert((static_cast<unsigned>(kAroundPython) << kAroundShift) <= UINT8_MAX);
-
     struct OverheadRow {
         TimeRange range;
         bool loadsCode = false;
     };
-    /// What a part of the slices says, before it is put together with what the others say.
-    struct Part;
-    void readSlices(Part& part, const Progress& progress);
-    void add(const Part& part);
     void readOverhead(std::vector<SliceId> rows);
     void splitAtChanges(const LineSegment& segment, const std::function<void(TimeRange, Cause)>& visit) const;
     /// The first row that ends behind a moment.
@@ -107,23 +92,17 @@ private:
             >> m_bucketShift;
     }
     void indexOverhead();
-    void setCauseOfCall(std::uint32_t row, CallName meaning);
     [[nodiscard]] OwnedCause ofLongWait(SliceId work) const;
-    [[nodiscard]] Cause causeOfCall(SliceId call, CallName meaning) const;
-    [[nodiscard]] bool launchesSomethingNew(SliceId call) const;
 
     const Trace& m_trace;
     CauseThresholds m_thresholds;
     const BlockingCalls& m_blocking;
-    /// By row: what of() says, and above that the AroundName bits of the slice and of what it is nested in.
-    std::vector<std::uint8_t> m_rows;
-    std::vector<SliceId> m_firstOfName;  ///< by StringId: first work of that name
+    SliceCauses m_causes;
     std::vector<OverheadRow> m_overhead; ///< disjoint, sorted
     /// Of as many equal parts of the time from its begin to its end, and one more: the first row that ends behind the
     /// part's begin; the last row at the end. Nearly all moments are asked for.
     std::vector<std::uint32_t> m_firstOfBucket;
     unsigned m_bucketShift = 0;
-    Timestamp m_firstLaunch = kMaxTimestamp;
 };
 
 } // namespace kinetoscope

@@ -2,10 +2,11 @@
 #include "core/analysis/causes/idle_ledger.h"
 
 #include "core/analysis/causes/hand_over.h"
-#include "core/base/parallel.h"
 
 #include <algorithm>
 #include <functional>
+#include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -24,14 +25,14 @@ IdleLedger::IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds,
     , m_gapThreshold(thresholds.gap)
 {
     std::optional<BlockingCalls> calls;
-    parallelFor(2, threads, [&](std::size_t i) {
-        if (i == 0)
-            calls.emplace(m_trace, thresholds.gap, thresholds.queueLength, progress);
-        else
-            m_lines.emplace(m_trace, progress);
-    });
-    m_parts = std::make_shared<const Parts>(
-        std::move(*calls), m_trace, thresholds, progress, threads, std::span(&meanwhile, meanwhile ? 1 : 0));
+    std::vector<std::function<void()>> beside {
+        [&] { calls.emplace(m_trace, thresholds.gap, thresholds.queueLength, progress); },
+        [&] { m_lines.emplace(m_trace, progress); },
+    };
+    if (meanwhile)
+        beside.push_back(meanwhile);
+    SliceCauses causes(m_trace, thresholds, progress, threads, beside);
+    m_parts = std::make_shared<const Parts>(std::move(*calls), std::move(causes), m_trace, thresholds);
 }
 
 ThreadLines& IdleLedger::linesOf(StringId process)

@@ -90,10 +90,9 @@ private:
         BlockingCalls blocking;
         CauseRules rules;
         MergedRanks merged;
-        Parts(BlockingCalls calls, const Trace& trace, const CauseThresholds& thresholds, const Progress& progress,
-            int threads, std::span<const std::function<void()>> meanwhile)
+        Parts(BlockingCalls calls, SliceCauses causes, const Trace& trace, const CauseThresholds& thresholds)
             : blocking(std::move(calls))
-            , rules(trace, thresholds, blocking, progress, threads, meanwhile)
+            , rules(trace, thresholds, blocking, std::move(causes))
             , merged(trace)
         {
         }

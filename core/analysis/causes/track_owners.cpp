@@ -74,40 +74,45 @@ std::size_t TrackOwners::placeAt(Timestamp time) const
     return placeBefore(low);
 }
 
-/// A slice and those around it, as far as they can own time and are not open.
-void TrackOwners::openAround(SliceId slice)
+Timestamp TrackOwners::clipped(SliceId slice, Timestamp end) const
 {
-    m_fresh.clear();
-    for (; slice.isValid(); slice = m_slices.parent[slice.index()]) {
-        if (!canOwn(slice.value))
-            continue;
-        closeBehind(slice.value);
-        if (!m_open.empty() && m_open.back().row == slice.value)
-            break;
-        m_fresh.push_back(slice.value);
-    }
-    if (!slice.isValid())
-        m_open.clear();
-    for (auto row = m_fresh.rbegin(); row != m_fresh.rend(); ++row)
-        open(*row);
+    for (slice = around(slice); slice.isValid(); slice = around(slice))
+        end = std::min(end, m_slices.end(slice));
+    return end;
 }
 
-const LineSegment& TrackOwners::find(Timestamp time)
+/// m_place becomes that of placeAt().
+void TrackOwners::goTo(Timestamp time)
 {
-    ++m_finds;
     // Nearly all go on where the last segment ended, there the next slice begins, or one ends, or where it began.
     const std::size_t after = placeBehind(m_place);
     const std::size_t before = m_place != kBefore && time < m_segment.range.begin ? placeBefore(m_place) : kBefore;
     if (before != kBefore && startAt(before) <= time) {
         if (startAt(m_place) > time)
-            goTo(before);
+            m_place = before;
     } else if (time != m_segment.range.end || (hasBegunAt(after, time) && hasBegunAt(placeBehind(after), time))) {
-        if (const std::size_t place = placeAt(time); place != m_place)
-            goTo(place);
+        m_place = placeAt(time);
     } else if (hasBegunAt(after, time)) {
-        goTo(after);
+        m_place = after;
     }
-    answer(time);
+}
+
+const LineSegment& TrackOwners::find(Timestamp time)
+{
+    goTo(time);
+    const std::size_t next = placeBehind(m_place);
+    m_segment.range.begin = m_place != kBefore ? startAt(m_place) : kMinTimestamp;
+    m_segment.range.end = next < m_count ? startAt(next) : kMaxTimestamp;
+    SliceId slice = sliceAt(m_place);
+    for (; slice.isValid(); slice = around(slice)) {
+        const Timestamp end = endOf(slice);
+        if (end > time) {
+            m_segment.range.end = std::min(m_segment.range.end, end);
+            break;
+        }
+        m_segment.range.begin = end; // of those around each other the inner ones end first
+    }
+    m_segment.owner = slice;
     return m_segment;
 }
 

@@ -21,8 +21,9 @@ struct LineSegment {
 
 /// Which slice owns which moment of one host thread: the innermost one that runs. Ops, annotations, Python frames and
 /// calls of sound times count; one that only overlaps the slice before it owns the time from its start on. A cursor: it
-/// keeps the slices that are open where it stands, so going through a thread in either direction costs its slices once,
-/// and no memory but theirs. Keeps a reference to the trace. Not thread-safe.
+/// knows which slice began last where it stands, and what owns the time then is that one or the innermost of those
+/// around it that has not ended; so going through a thread in either direction costs its slices once, and no memory.
+/// Keeps a reference to the trace. Not thread-safe.
 class TrackOwners {
 public:
     /// O(slices of the thread); a bit for each where some of them can own nothing, else none. A copy shares them.
@@ -49,11 +50,8 @@ public:
 
 private:
     static constexpr std::size_t kBefore = SIZE_MAX; ///< the first slice
-    struct Open {
-        std::uint32_t row = 0;
-        Timestamp end = 0; ///< not after that of the one around it
-    };
     [[nodiscard]] bool canOwn(std::uint32_t row) const;
+    [[nodiscard]] bool owns(SliceId slice) const { return !m_owning || m_owning->contains(slice.value - m_first); }
     [[nodiscard]] std::uint32_t rowAt(std::size_t place) const { return m_first + static_cast<std::uint32_t>(place); }
     [[nodiscard]] Timestamp startAt(std::size_t place) const { return m_slices.start[rowAt(place)]; }
     /// Of the next slice that can own time; m_count behind the last.
@@ -67,26 +65,39 @@ private:
     {
         return m_owning && place > 0 ? m_owning->previous(place - 1) : place - 1;
     }
+    [[nodiscard]] SliceId sliceAt(std::size_t place) const
+    {
+        return place != kBefore ? SliceTable::at(rowAt(place)) : SliceId {};
+    }
+    /// Not after that of any slice around it that can own time.
+    [[nodiscard]] Timestamp endOf(SliceId slice) const
+    {
+        const Timestamp end = m_slices.end(slice);
+        return m_slices.has(slice, kSliceClipped) ? clipped(slice, end) : end;
+    }
+    [[nodiscard]] Timestamp clipped(SliceId slice, Timestamp end) const;
+    /// The slice or the first around it that can own time; invalid where there is none.
+    [[nodiscard]] SliceId owning(SliceId slice) const
+    {
+        while (slice.isValid() && !owns(slice))
+            slice = m_slices.parent[slice.index()];
+        return slice;
+    }
+    [[nodiscard]] SliceId around(SliceId slice) const { return owning(m_slices.parent[slice.index()]); }
     [[nodiscard]] const LineSegment& find(Timestamp time);
     [[nodiscard]] std::size_t placeAt(Timestamp time) const;
     [[nodiscard]] bool hasBegunAt(std::size_t place, Timestamp time) const
     {
         return place < m_count && startAt(place) <= time;
     }
-    void goTo(std::size_t place);
-    /// The segment that holds a moment, where the last slice that has begun by then is m_place.
-    void answer(Timestamp time);
-    /// How many of m_open have not ended at a moment that is not before the last slice's begin.
-    [[nodiscard]] std::size_t openAt(Timestamp time) const
+    void goTo(Timestamp time);
+    /// The last answer is no segment any more.
+    void standAt(std::size_t place, Timestamp time)
     {
-        std::size_t open = m_open.size(); // of those around each other the inner ones end first
-        while (open > 0 && m_open[open - 1].end <= time)
-            --open;
-        return open;
+        m_place = place;
+        m_segment = { { time, time }, {} };
     }
-    void closeBehind(std::uint32_t row);
-    void openAround(SliceId slice);
-    void open(std::uint32_t row);
+    template <typename Visit> bool eachOfEnded(SliceId slice, Timestamp& time, Visit& visit);
 
     const Trace& m_trace;
     const SliceTable& m_slices;
@@ -95,122 +106,88 @@ private:
     std::size_t m_size = 0;                  ///< that can own time
     std::shared_ptr<const BitTree> m_owning; ///< by place those that can own time; null: every slice of the track can
     std::size_t m_place = kBefore;           ///< row from m_first on of the last slice that had begun and can own time
-    std::vector<Open> m_open;                ///< it and those around it, outermost first
-    std::vector<std::uint32_t> m_fresh;
-    LineSegment m_segment;   ///< the last answer
-    std::size_t m_finds = 0; ///< how often another moment was asked for
+    LineSegment m_segment;                   ///< the last answer
+    struct Ended {
+        SliceId slice;
+        Timestamp end = 0;
+    };
+    std::vector<Ended> m_ended; ///< of eachOfEnded(); its room is used again
 };
-
-inline void TrackOwners::closeBehind(std::uint32_t row)
-{
-    while (!m_open.empty() && m_open.back().row > row)
-        m_open.pop_back();
-}
-
-inline void TrackOwners::open(std::uint32_t row)
-{
-    const Timestamp end = m_slices.end(SliceTable::at(row));
-    m_open.push_back({ row, m_open.empty() ? end : std::min(end, m_open.back().end) });
-}
-
-inline void TrackOwners::goTo(std::size_t place)
-{
-    m_place = place;
-    if (place == kBefore) {
-        m_open.clear();
-        return;
-    }
-    const std::uint32_t row = rowAt(place);
-    const SliceId parent = m_slices.parent[row];
-    if (!parent.isValid())
-        m_open.clear();
-    else
-        closeBehind(parent.value);
-    // Nearly always the slice around it is open already.
-    if (parent.isValid() && (m_open.empty() || m_open.back().row != parent.value))
-        openAround(parent);
-    open(row);
-}
-
-inline void TrackOwners::answer(Timestamp time)
-{
-    const std::size_t open = openAt(time);
-    const std::size_t next = placeBehind(m_place);
-    m_segment.range.begin = open < m_open.size() ? m_open[open].end
-        : m_open.empty()                         ? kMinTimestamp
-                                                 : m_slices.start[m_open.back().row];
-    m_segment.range.end = next < m_count ? startAt(next) : kMaxTimestamp;
-    m_segment.owner = SliceId {};
-    if (open > 0) {
-        m_segment.owner = SliceTable::at(m_open[open - 1].row);
-        m_segment.range.end = std::min(m_segment.range.end, m_open[open - 1].end);
-    }
-}
 
 template <typename Visit> void TrackOwners::eachUntil(const TimeRange& range, Visit visit)
 {
     if (range.isEmpty())
         return;
-    (void)at(range.begin);
-    std::size_t finds = ++m_finds; // who goes through a range meanwhile is noticed, too
+    goTo(range.begin);
+    std::size_t place = m_place;
     Timestamp time = range.begin;
-    std::size_t open = openAt(time);
     for (bool goesOn = true; goesOn && time < range.end;) {
-        const std::size_t next = placeBehind(m_place);
-        const Timestamp nextStart = next < m_count ? startAt(next) : kMaxTimestamp;
-        if (nextStart <= time) {
-            goTo(next);
-            open = openAt(time);
-            continue;
+        const std::size_t next = placeBehind(place);
+        const Timestamp until = next < m_count ? std::min(startAt(next), range.end) : range.end;
+        for (SliceId slice = sliceAt(place); goesOn && time < until;) { // outwards
+            Timestamp end = until;
+            if (slice.isValid()) {
+                end = std::min(endOf(slice), until);
+                if (end <= time) {
+                    slice = around(slice);
+                    continue;
+                }
+            }
+            time = end;
+            goesOn = visit(end, slice);
         }
-        m_segment = { { time, std::min(nextStart, range.end) }, {} }; // what find() goes on from
-        if (open > 0) {
-            m_segment.owner = SliceTable::at(m_open[open - 1].row);
-            m_segment.range.end = std::min(m_segment.range.end, m_open[open - 1].end);
-        }
-        time = m_segment.range.end;
-        goesOn = visit(time, m_segment.owner);
-        if (m_finds == finds) {
-            while (open > 0 && m_open[open - 1].end <= time)
-                --open;
-        } else if (goesOn && time < range.end) { // it stands where that other moment is
-            (void)at(time);
-            finds = m_finds;
-            open = openAt(time);
-        }
+        if (goesOn && time < range.end)
+            place = next;
     }
-    if (m_finds == finds)
-        answer(time - 1);
+    standAt(place, time);
+}
+
+/// The stretches before `time` that have an owner around a slice, which ended before; `time` becomes its end.
+template <typename Visit> bool TrackOwners::eachOfEnded(SliceId slice, Timestamp& time, Visit& visit)
+{
+    m_ended.clear();
+    SliceId owner = slice;
+    for (Timestamp end = endOf(owner); end < time;) {
+        m_ended.push_back({ owner, end });
+        owner = around(owner);
+        if (!owner.isValid())
+            break;
+        end = endOf(owner);
+    }
+    while (!m_ended.empty()) {
+        const Ended last = m_ended.back();
+        m_ended.pop_back();
+        if (last.end < time) {
+            time = last.end;
+            if (!visit(time, owner))
+                return false;
+        }
+        owner = last.slice;
+    }
+    return true;
 }
 
 template <typename Visit> void TrackOwners::eachBefore(Timestamp time, Visit visit)
 {
-    (void)at(time - 1);
-    ++m_finds;
+    goTo(time - 1);
+    std::size_t place = m_place;
     for (bool goesOn = true; goesOn;) {
-        // Behind the end of what is open something around it owns the time, or nothing.
-        std::size_t open = openAt(time - 1);
-        for (; goesOn && open < m_open.size(); ++open) {
-            if (m_open[open].end >= time) // as long as what is in it
-                continue;
-            time = m_open[open].end;
-            goesOn = visit(time, open > 0 ? SliceTable::at(m_open[open - 1].row) : SliceId {});
-        }
-        if (!goesOn)
-            break;
-        if (m_place == kBefore) {
-            (void)visit(kMinTimestamp, SliceId {});
+        if (place == kBefore) {
             time = kMinTimestamp;
+            (void)visit(time, SliceId {});
             break;
         }
-        if (const Timestamp start = startAt(m_place); start < time) {
+        const SliceId slice = sliceAt(place);
+        if (endOf(slice) < time && !eachOfEnded(slice, time, visit))
+            break;
+        if (const Timestamp start = startAt(place); start < time) {
             time = start;
-            goesOn = visit(time, SliceTable::at(m_open.back().row));
+            goesOn = visit(time, slice);
         }
         if (goesOn)
-            goTo(placeBefore(m_place));
+            place = placeBefore(place);
     }
-    answer(time);
+    standAt(place, time);
 }
 
 } // namespace kinetoscope

@@ -24,78 +24,75 @@ WorkOrder::WorkOrder(const Trace& trace, const Progress& progress)
     : m_trace(trace)
 {
     const SliceTable& slices = trace.slices();
-    struct Entry {
-        Timestamp start = 0;
-        SliceId work;
-        std::uint32_t track = 0;
-    };
     std::size_t most = 0;
     for (const Track& track : trace.tracks())
         most += track.isDeviceSide() ? track.sliceCount : 0;
-    std::vector<Entry> entries;
-    entries.reserve(most);
+    m_works.reserve(most);
     StopCheck check(progress);
-    std::size_t lastRow = 0;
-    m_firstRow = slices.size();
-    for (std::uint32_t i = 0; i < trace.tracks().size(); ++i) {
-        const Track& track = trace.tracks()[i];
+    for (const Track& track : trace.tracks()) {
         if (!track.isDeviceSide())
             continue;
         for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
             if (check.after(1))
-                return;
-            if (!isGpuWork(slices.kind[row]) || !slices.isSound(SliceTable::at(row)))
-                continue;
-            entries.push_back({ slices.start[row], SliceTable::at(row), i });
-            m_firstRow = std::min(m_firstRow, std::size_t { row });
-            lastRow = std::max(lastRow, std::size_t { row });
+                break;
+            if (isGpuWork(slices.kind[row]) && slices.isSound(SliceTable::at(row)))
+                m_works.push_back(SliceTable::at(row));
         }
     }
-    sortRuns(
-        entries,
-        [&](const Entry& a, const Entry& b) {
-            if (a.start != b.start)
-                return a.start < b.start;
-            const std::int64_t streamA = trace.tracks()[a.track].stream;
-            const std::int64_t streamB = trace.tracks()[b.track].stream;
-            return streamA != streamB ? streamA < streamB
-                                      : slices.eventIndex[a.work.index()] < slices.eventIndex[b.work.index()];
-        },
-        progress);
-    if (progress.shouldStop() || entries.empty())
+    if (m_works.empty())
         return;
-    m_numbers.assign(lastRow - m_firstRow + 1, kNoWork);
-    std::vector<std::uint32_t> streamOfTrack(trace.tracks().size(), kNoWork);
-    for (std::vector<Timestamp>* each : { &m_starts, &m_handed })
-        each->reserve(entries.size());
-    m_lengths.reserve(entries.size());
-    m_works.reserve(entries.size());
-    m_streamOf.reserve(entries.size());
-    std::vector<std::optional<bool>> isCopy(trace.strings().size()); // by name of a launch, each looked at once
-    for (const Entry& entry : entries) {
-        if (check.after(2))
-            return;
-        const auto number = static_cast<WorkNumber>(m_works.size());
-        std::uint32_t& stream = streamOfTrack[entry.track];
+    m_firstRow = m_works.front().index(); // as tracks lie
+    m_numbers.assign(m_works.back().index() - m_firstRow + 1, kNoWork);
+    sortRuns(
+        m_works, [&trace](SliceId a, SliceId b) { return isBefore(trace, a, b); }, progress);
+    if (!progress.shouldStop())
+        readWorks(check);
+    m_works.resize(m_starts.size()); // told to stop, of the others nothing is known
+}
+
+/// Times and streams of m_works; of the first ones if told to stop.
+void WorkOrder::readWorks(StopCheck& check)
+{
+    const SliceTable& slices = m_trace.slices();
+    std::vector<std::uint32_t> streamOfTrack(m_trace.tracks().size(), kNoWork);
+    m_starts.reserve(m_works.size());
+    m_lengths.reserve(m_works.size());
+    m_handed.reserve(m_works.size());
+    m_streamOf.reserve(m_works.size());
+    std::vector<std::optional<bool>> isCopy(m_trace.strings().size()); // by name of a launch, each looked at once
+    TrackId track;                                                     // nearly all work is on that of the one before
+    for (WorkNumber number = 0; number < m_works.size() && !check.after(3); ++number) {
+        const SliceId work = m_works[number];
+        if (!track.isValid() || work.index() < m_trace.track(track).firstSlice
+            || work.index() >= m_trace.track(track).endSlice())
+            track = m_trace.trackOf(work);
+        std::uint32_t& stream = streamOfTrack[track.index()];
         if (stream == kNoWork) {
             stream = static_cast<std::uint32_t>(m_streams.size());
-            m_streams.push_back({ TrackId { entry.track }, {} });
+            m_streams.push_back({ track, {} });
         }
-        m_numbers[entry.work.index() - m_firstRow] = number;
-        m_works.push_back(entry.work);
-        m_starts.push_back(entry.start);
-        m_lengths.push_back(static_cast<std::uint32_t>(std::min(slices.duration(entry.work), Nanoseconds { kLong })));
-        Timestamp handed = kMinTimestamp;
+        m_numbers[work.index() - m_firstRow] = number;
+        m_starts.push_back(slices.start[work.index()]);
+        m_lengths.push_back(static_cast<std::uint32_t>(std::min(slices.duration(work), Nanoseconds { kLong })));
+        Nanoseconds before = 0;
         if (const SliceId launch = launchOf(number); launch.isValid()) {
             std::optional<bool>& known = isCopy[slices.name[launch.index()].index()];
             if (!known)
-                known = isCopyCall(trace.name(launch));
-            handed = kinetoscope::handedOver(trace, entry.work, *known);
+                known = isCopyCall(m_trace.name(launch));
+            before = saturatingSubtract(m_starts.back(), kinetoscope::handedOver(m_trace, work, *known));
         }
-        m_handed.push_back(handed);
+        const bool isNear = before > Nanoseconds { kFar } && before <= Nanoseconds { INT32_MAX };
+        m_handed.push_back(isNear ? static_cast<std::int32_t>(before) : kFar);
         m_streamOf.push_back(stream);
         m_streams[stream].works.push_back(number);
     }
+}
+
+Timestamp WorkOrder::farHandedOver(WorkNumber work) const
+{
+    const SliceId launch = launchOf(work);
+    return launch.isValid() ? kinetoscope::handedOver(m_trace, m_works[work], isCopyCall(m_trace.name(launch)))
+                            : kMinTimestamp;
 }
 
 WorkNumber WorkOrder::numberOf(SliceId slice) const

@@ -18,7 +18,7 @@ inline constexpr WorkNumber kNoWork = UINT32_MAX;
 [[nodiscard]] bool isBefore(const Trace& trace, SliceId a, SliceId b);
 
 /// All sound GPU work of a trace in one order, and the streams it runs on. Keeps a reference to the trace; immutable.
-/// 36 bytes a piece of work and 4 a row between the first and the last: its times lie here in its order, because walks
+/// 32 bytes a piece of work and 4 a row between the first and the last: its times lie here in its order, because walks
 /// and replays ask for them again and again.
 class WorkOrder {
 public:
@@ -39,7 +39,10 @@ public:
     [[nodiscard]] SliceId launchOf(WorkNumber work) const { return m_trace.slices().partner[m_works[work].index()]; }
 
     /// Until when the host was occupied with handing it over; see handedOver(). Only of work with a launch. O(1).
-    [[nodiscard]] Timestamp handedOver(WorkNumber work) const { return m_handed[work]; }
+    [[nodiscard]] Timestamp handedOver(WorkNumber work) const
+    {
+        return m_handed[work] != kFar ? m_starts[work] - Nanoseconds { m_handed[work] } : farHandedOver(work);
+    }
 
     /// Streams count from 0 in the order of their first work.
     [[nodiscard]] std::size_t streamCount() const { return m_streams.size(); }
@@ -55,6 +58,8 @@ public:
     }
 
 private:
+    void readWorks(StopCheck& check);
+    [[nodiscard]] Timestamp farHandedOver(WorkNumber work) const;
     struct Stream {
         TrackId track;
         std::vector<WorkNumber> works;
@@ -64,7 +69,8 @@ private:
     std::vector<Timestamp> m_starts;
     static constexpr std::uint32_t kLong = UINT32_MAX;
     std::vector<std::uint32_t> m_lengths; ///< ns; kLong, 4.3 s or more: see there
-    std::vector<Timestamp> m_handed;      ///< of work with a launch
+    static constexpr std::int32_t kFar = INT32_MIN;
+    std::vector<std::int32_t> m_handed; ///< ns before the start, of work with a launch; kFar, 2.1 s or more: see there
     std::vector<std::uint32_t> m_streamOf;
     std::vector<Stream> m_streams;
     std::vector<WorkNumber> m_numbers; ///< by row, from m_firstRow on

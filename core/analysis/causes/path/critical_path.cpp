@@ -19,9 +19,11 @@
 #include "core/base/vectors.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -305,17 +307,17 @@ Result<AnalysisResult> runCriticalPath(
     const auto add = [&](const std::shared_ptr<const PathRank>& rank, WalkedPath path, PathNotes& notes) {
         const Nanoseconds wall = path.window.length();
         const Cell step = path.step ? Cell { path.step->number } : Cell {};
-        PathSums sums;
+        std::array<SumsByCause, 8> sums; // by part of the links
         std::vector<OwnerPart> parts;
-        parallelFor(3, context.threads, [&](std::size_t i) { // what takes longest first
+        parallelFor(2 + sums.size(), context.threads, [&](std::size_t i) { // what takes longest first
             if (i == 0)
                 notes.add(path.links, context.progress);
             else if (i == 1)
                 parts = ownersOf(*rank->rank.trace, path.links, context.progress);
             else
-                sums = sumsOf(path.links, context.progress);
+                sums[i - 2] = sumsOfPart(path.links, i - 2, sums.size(), context.progress);
         });
-        for (const auto& [cause, sum] : sums)
+        for (const auto& [cause, sum] : sumsOf(std::span<const SumsByCause>(sums)))
             summary.add({ rank->rank.rank, step, std::string(toString(cause)), sum.time,
                             exactPercentCell(sum.time, wall), sum.links, sum.longest, wall },
                 { paths->size(), cause, std::nullopt });

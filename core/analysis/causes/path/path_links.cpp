@@ -17,8 +17,7 @@ std::size_t PathLinks::memoryBytes() const
 {
     std::size_t bytes = m_blocks.capacity() * sizeof(Block);
     for (const Block& block : m_blocks)
-        bytes += block.offsets.capacity() * (sizeof(std::uint32_t) + sizeof(SliceId) + sizeof(Cause))
-            + block.places.capacity() * sizeof(Place);
+        bytes += block.room * (2 * sizeof(std::uint32_t) + sizeof(Cause)) + block.places.capacity() * sizeof(Place);
     return bytes;
 }
 
@@ -40,14 +39,21 @@ void PathLinks::addBlock(Timestamp end)
 {
     // Where offsets ended it, as long links do, the next one is not longer.
     const std::size_t room =
-        m_blocks.empty() ? kFirstRoom : std::clamp(2 * m_blocks.back().offsets.size(), kFirstRoom, kMostRoom);
+        m_blocks.empty() ? kFirstRoom : std::clamp(2 * m_blocks.back().count, kFirstRoom, kMostRoom);
     if (!m_blocks.empty())
         end = m_blocks.back().begin;
-    Block block { .before = size(), .end = end, .base = end };
-    block.offsets.reserve(room);
-    block.owners.reserve(room);
-    block.causes.reserve(room);
+    Block block { .before = size(), .end = end, .base = end, .room = room };
+    block.offsets = std::make_unique_for_overwrite<std::uint32_t[]>(room);
+    block.owners = std::make_unique_for_overwrite<std::uint32_t[]>(room);
+    block.causes = std::make_unique_for_overwrite<Cause[]>(room);
     m_blocks.push_back(std::move(block));
+}
+
+/// Of the next link.
+void PathLinks::addPlace(TrackId track)
+{
+    Block& block = m_blocks.back();
+    block.places.push_back({ static_cast<std::uint32_t>(block.count), track });
 }
 
 } // namespace kinetoscope

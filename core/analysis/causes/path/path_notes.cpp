@@ -90,15 +90,18 @@ PathNotes::PathNotes(const RankTrace& rank, const NameTypes& types, const CauseR
 
 void PathNotes::add(const PathLinks& links, const Progress& progress)
 {
+    if (links.empty())
+        return;
+    const TimeRange window { links[0].range.begin, links[links.size() - 1].range.end };
+    if (m_windows.empty() || m_windows.back().end != window.begin)
+        m_windows.push_back(window);
+    m_windows.back().end = window.end;
+    m_wall = saturatingAdd(m_wall, window.length());
     StopCheck check(progress);
     links.each([&](const PathLink& link) {
         if (check.after(1))
             return false;
-        if (m_windows.empty() || m_windows.back().end != link.range.begin)
-            m_windows.push_back(link.range);
-        m_windows.back().end = link.range.end;
         const Nanoseconds time = link.range.length();
-        m_wall = saturatingAdd(m_wall, time);
         if (link.cause == Cause::Unrecorded)
             m_unrecorded.push_back(link.range);
         if (link.cause == Cause::Collective)

@@ -26,18 +26,10 @@ struct OwnedTime {
 /// other.
 class TimesByOwner {
 public:
-    TimesByOwner(const PathLinks& links, StopCheck& check)
+    TimesByOwner(const Trace& trace, const PathLinks& links, StopCheck& check)
     {
-        std::size_t first = SIZE_MAX;
-        std::size_t last = 0;
-        links.each([&](const PathLink& link) {
-            if (link.owner.isValid()) {
-                first = std::min(first, link.owner.index());
-                last = std::max(last, link.owner.index() + 1);
-            }
-            return !check.after(1);
-        });
-        if (first < last && !makeRoom(first, last - first, check))
+        const Rows rows = rowsOf(trace, links, check);
+        if (rows.first < rows.end && !makeRoom(rows.first, rows.end - rows.first, check))
             return;
         links.each([&](const PathLink& link) {
             if (link.owner.isValid())
@@ -64,6 +56,32 @@ public:
     }
 
 private:
+    struct Rows {
+        std::size_t first = SIZE_MAX;
+        std::size_t end = 0;
+    };
+    /// That owners lie in: a short path is gone through, a long one may be on all rows of its tracks.
+    [[nodiscard]] static Rows rowsOf(const Trace& trace, const PathLinks& links, StopCheck& check)
+    {
+        Rows rows;
+        links.eachPlace([&](TrackId place) {
+            if (place.isValid()) {
+                rows.first = std::min(rows.first, std::size_t { trace.track(place).firstSlice });
+                rows.end = std::max(rows.end, std::size_t { trace.track(place).endSlice() });
+            }
+        });
+        if (rows.first < rows.end && rows.end - rows.first <= 2 * links.size())
+            return rows;
+        rows = {};
+        links.each([&](const PathLink& link) {
+            if (link.owner.isValid()) {
+                rows.first = std::min(rows.first, link.owner.index());
+                rows.end = std::max(rows.end, link.owner.index() + 1);
+            }
+            return !check.after(1);
+        });
+        return rows;
+    }
     /// @return whether there is room: not where the job shall stop. Zeroing fresh memory takes as long as the sums.
     [[nodiscard]] bool makeRoom(std::size_t firstRow, std::size_t count, StopCheck& check)
     {
@@ -196,7 +214,7 @@ private:
 std::vector<OwnerPart> ownersOf(const Trace& trace, const PathLinks& links, const Progress& progress)
 {
     StopCheck check(progress);
-    const TimesByOwner times(links, check);
+    const TimesByOwner times(trace, links, check);
     if (progress.shouldStop())
         return {};
     PartsByName names(trace);

@@ -5,11 +5,12 @@
 #include "core/analysis/causes/cause_rules.h"
 #include "core/analysis/causes/predecessors.h"
 #include "core/analysis/causes/thread_lines.h"
-#include "core/base/parallel.h"
 
 #include <array>
 #include <functional>
+#include <latch>
 #include <optional>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -22,19 +23,32 @@ public:
     /// @param threads  as many are used.
     PathParts(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress, int threads)
     {
-        parallelFor(2, threads, [&](std::size_t i) {
-            if (i == 0)
+        std::latch ready(2); // what the last tasks are made of
+        const std::array<std::function<void()>, 3> before {
+            [&] {
+                const CountsDown done(ready);
                 m_works.emplace(trace, progress);
-            else
+            },
+            [&] {
+                const CountsDown done(ready);
                 m_blocking.emplace(trace, thresholds.gap, thresholds.queueLength, progress);
-        });
-        // Lines are made of neither, but there would be three things for two threads.
-        const std::array<std::function<void()>, 3> meanwhile {
-            [&] { m_predecessors.emplace(trace, *m_works, *m_blocking, thresholds.gap, progress); },
+            },
             [&] { m_lines.emplace(trace, progress); },
-            [&] { m_awaited.emplace(trace, *m_works, *m_blocking, thresholds.gap, progress); },
         };
-        m_rules.emplace(trace, thresholds, *m_blocking, progress, threads, meanwhile);
+        const std::array<std::function<void()>, 2> after {
+            [&] {
+                ready.wait();
+                if (m_works && m_blocking)
+                    m_predecessors.emplace(trace, *m_works, *m_blocking, thresholds.gap, progress);
+            },
+            [&] {
+                ready.wait();
+                if (m_works && m_blocking)
+                    m_awaited.emplace(trace, *m_works, *m_blocking, thresholds.gap, progress);
+            },
+        };
+        SliceCauses causes(trace, thresholds, progress, threads, before, after);
+        m_rules.emplace(trace, thresholds, *m_blocking, std::move(causes));
     }
     PathParts(const PathParts&) = delete;
     PathParts& operator=(const PathParts&) = delete;
@@ -58,6 +72,23 @@ public:
     }
 
 private:
+    /// Also where memory ends: nobody waits for ever.
+    class CountsDown {
+    public:
+        explicit CountsDown(std::latch& latch)
+            : m_latch(latch)
+        {
+        }
+        CountsDown(const CountsDown&) = delete;
+        CountsDown& operator=(const CountsDown&) = delete;
+        CountsDown(CountsDown&&) = delete;
+        CountsDown& operator=(CountsDown&&) = delete;
+        ~CountsDown() { m_latch.count_down(); }
+
+    private:
+        std::latch& m_latch;
+    };
+
     std::optional<BlockingCalls> m_blocking;
     std::optional<WorkOrder> m_works;
     std::optional<CauseRules> m_rules;

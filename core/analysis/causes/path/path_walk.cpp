@@ -106,13 +106,13 @@ PathWalk::Position PathWalk::beforeWork(const Position& position, Links& links)
     return { waited.ready, kNoWork, m_trace.trackOf(launch) };
 }
 
-/// Invalid where there is none.
-SliceId PathWalk::blockingCallAround(SliceId owner) const
+/// The call itself or one around it.
+SliceId PathWalk::blockingCallFrom(SliceId call) const
 {
-    while (owner.isValid() && isApiCall(m_trace.kind(owner))) {
-        if (m_blocking.blocks(owner))
-            return owner;
-        owner = m_trace.slices().parent[owner.index()];
+    while (call.isValid() && isApiCall(m_trace.kind(call))) {
+        if (m_blocking.blocks(call))
+            return call;
+        call = m_trace.slices().parent[call.index()];
     }
     return {};
 }

@@ -25,6 +25,12 @@ struct PathSum {
         longest = std::max(longest, length);
         ++links;
     }
+    void add(const PathSum& more)
+    {
+        time = saturatingAdd(time, more.time);
+        longest = std::max(longest, more.longest);
+        links += more.links;
+    }
     bool operator==(const PathSum&) const = default;
 };
 using SumsByCause = std::array<PathSum, kCauseCount>; ///< by Cause
@@ -108,7 +114,12 @@ private:
     }
     [[nodiscard]] Position beforeWork(const Position& position, Links& links);
     [[nodiscard]] Position beforeHost(const Position& position, Links& links);
-    [[nodiscard]] SliceId blockingCallAround(SliceId owner) const;
+    /// Invalid where there is none.
+    [[nodiscard]] SliceId blockingCallAround(SliceId owner) const
+    {
+        return owner.isValid() && isApiCall(m_trace.kind(owner)) ? blockingCallFrom(owner) : SliceId {};
+    }
+    [[nodiscard]] SliceId blockingCallFrom(SliceId call) const;
     /// Where time lies that nothing owns: before a thread has done anything, on the main thread.
     [[nodiscard]] TrackId placeOfNobody(const Position& position) const;
     [[nodiscard]] Position onMainThread(Timestamp time) const { return { time, kNoWork, m_lines.mainThread() }; }

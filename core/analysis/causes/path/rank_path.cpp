@@ -81,15 +81,30 @@ std::optional<TimeRange> traceRange(const RankTrace& rank, const Scope& scope)
     return TimeRange { rank.toTraceTime(scope.range->begin), rank.toTraceTime(scope.range->end) };
 }
 
-PathSums sumsOf(const PathLinks& links, const Progress& progress)
+SumsByCause sumsOfPart(const PathLinks& links, std::size_t part, std::size_t parts, const Progress& progress)
 {
     SumsByCause byCause;
     StopCheck check(progress);
-    links.each([&](const PathLink& link) {
+    links.eachOf(part, parts, [&](const PathLink& link) {
         byCause[static_cast<std::size_t>(link.cause)].add(link.range.length());
         return !check.after(1);
     });
-    return longestFirst(byCause);
+    return byCause;
+}
+
+PathSums sumsOf(std::span<const SumsByCause> parts)
+{
+    SumsByCause all;
+    for (const SumsByCause& part : parts) {
+        for (std::size_t cause = 0; cause < all.size(); ++cause)
+            all[cause].add(part[cause]);
+    }
+    return longestFirst(all);
+}
+
+PathSums sumsOf(const PathLinks& links, const Progress& progress)
+{
+    return longestFirst(sumsOfPart(links, 0, 1, progress));
 }
 
 WalkedPath walkStep(

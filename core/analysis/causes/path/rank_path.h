@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,11 @@ struct WalkedPath {
 using PathSums = std::vector<std::pair<Cause, PathSum>>; ///< longest first, of equals in the order of causes
 /// Not of all if told to stop.
 [[nodiscard]] PathSums sumsOf(const PathLinks& links, const Progress& progress);
+/// What each cause has of one of `parts` parts of the links; see PathLinks::eachOf(). O(its links).
+[[nodiscard]] SumsByCause sumsOfPart(
+    const PathLinks& links, std::size_t part, std::size_t parts, const Progress& progress);
+/// Of all parts together, the causes that have links, the longest first.
+[[nodiscard]] PathSums sumsOf(std::span<const SumsByCause> parts);
 
 /// A step and what its path is made of.
 struct StepPath {

@@ -66,14 +66,10 @@ public:
         const LineSegment cut { { std::max(segment.range.begin, m_first), segment.range.end }, segment.owner };
         if (cut.range.isEmpty())
             return;
-        if (rules.isOneCause(cut)) {
+        if (rules.isOneCause(cut))
             add(cut.range, rules.of(cut.owner), cut.owner, thread);
-            return;
-        }
-        m_parts.clear();
-        rules.split(cut, [this](TimeRange part, Cause cause) { m_parts.emplace_back(part, cause); });
-        for (auto part = m_parts.rbegin(); part != m_parts.rend(); ++part)
-            add(part->first, part->second, segment.owner, thread);
+        else
+            addParts(cut, rules, thread);
     }
 
 private:
@@ -87,19 +83,21 @@ private:
         else
             m_links->pushFront({ range, cause, owner, owner.isValid() ? trackOf(owner) : thread });
     }
-    /// Most links of a path change between few tracks.
+    /// Nearly all links are of the track of the one before, and most change between few.
     [[nodiscard]] TrackId trackOf(SliceId owner)
     {
-        for (const TrackId track : m_tracks) {
-            if (track.isValid() && m_trace.track(track).firstSlice <= owner.index()
-                && owner.index() < m_trace.track(track).endSlice())
-                return track;
-        }
-        std::rotate(m_tracks.begin(), m_tracks.end() - 1, m_tracks.end());
-        m_tracks.front() = m_trace.trackOf(owner);
-        return m_tracks.front();
+        if (owner.value - m_tracks.front().firstSlice < m_tracks.front().sliceCount)
+            return m_tracks.front().track;
+        return otherTrackOf(owner);
     }
+    [[nodiscard]] TrackId otherTrackOf(SliceId owner);
+    void addParts(const LineSegment& segment, const CauseRules& rules, TrackId thread);
 
+    struct Rows {
+        TrackId track;
+        std::uint32_t firstSlice = 0;
+        std::uint32_t sliceCount = 0;
+    };
     const Trace& m_trace;
     Timestamp m_from;
     Timestamp m_first;                    ///< least of those of this and of all that joined
@@ -108,7 +106,7 @@ private:
     PathLinks* m_links = nullptr;
     std::vector<Links*> m_joined;                     ///< not owned
     std::vector<std::pair<TimeRange, Cause>> m_parts; ///< of one stretch; its room is used again
-    std::array<TrackId, 4> m_tracks;                  ///< of the last owners
+    std::array<Rows, 4> m_tracks;                     ///< of the last owners
 };
 
 } // namespace kinetoscope

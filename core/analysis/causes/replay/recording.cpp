@@ -157,11 +157,10 @@ LineMoment Recording::handed(WorkNumber work) const
 void Recording::findWaits(std::size_t part, Bindings& bindings, LagCounts& lags, const Progress& progress)
 {
     std::vector<Dependency> dependencies;
+    std::vector<Wait> found;
     OperationNumber near = kNoOperation;
     StopCheck check(progress);
     const auto [first, end] = waits.worksOf(part);
-    std::vector<Wait>& found = waits.inPart(part);
-    found.reserve(std::size_t { 2 } * (end - first)); // nearly all wait for their stream and their launch
     bindings.reserve(end - first);
     for (WorkNumber work = first; work < end; ++work) {
         if (check.after(40))
@@ -176,21 +175,20 @@ void Recording::findWaits(std::size_t part, Bindings& bindings, LagCounts& lags,
             : moment.offset == 0         ? MomentPlace::Begin
                                          : MomentPlace::Inside;
         m_predecessors.of(work, dependencies);
-        std::size_t binding = 0;
-        for (std::size_t i = 0; i < dependencies.size(); ++i) {
-            const Dependency& each = dependencies[i];
+        found.clear();
+        std::uint32_t binding = 0;
+        for (const Dependency& each : dependencies) {
             if (each.ready > dependencies[binding].ready)
-                binding = i;
+                binding = static_cast<std::uint32_t>(found.size());
             found.emplace_back(each.kind, each.work, saturatingSubtract(start, each.ready));
         }
-        waits.endAt(work);
+        waits.put(work, found, moment.operation != kNoOperation && handedAt[work] == MomentPlace::Begin);
+        bindings.push_back(binding);
         if (dependencies.empty())
             continue;
-        const std::size_t bound = found.size() - dependencies.size() + binding;
-        bindings.push_back(static_cast<std::uint32_t>(bound));
         const Nanoseconds lag = std::max(saturatingSubtract(start, dependencies[binding].ready), Nanoseconds { 0 });
         if (lag < m_gap)
-            lags.add(found[bound].kind() == DependencyKind::Launch, lag);
+            lags.add(found[binding].kind() == DependencyKind::Launch, lag);
     }
 }
 
@@ -199,7 +197,7 @@ void Recording::addWaits(const Progress& progress, int threads)
     handedIn.resize(m_works.size());
     handedAt.resize(m_works.size());
     waits = WorkWaits(m_works.size());
-    std::vector<Bindings> bindings(waits.partCount()); // of all work that waits: which of its part's waits let it start
+    std::vector<Bindings> bindings(waits.partCount());
     LagCounts lags(m_gap);
     std::mutex mutex; // of lags
     parallelFor(bindings.size(), threads, [&](std::size_t part) {
@@ -214,15 +212,12 @@ void Recording::addWaits(const Progress& progress, int threads)
         [&](std::size_t i) { (i == 0 ? m_usualOfLaunch : m_usualOfWork) = usualLag(i == 0, bindings, lags); });
     parallelFor(bindings.size(), threads, [&](std::size_t part) {
         const auto [first, end] = waits.worksOf(part);
-        std::vector<Wait>& found = waits.inPart(part);
-        auto binding = bindings[part].begin();
-        std::size_t wait = 0;
         for (WorkNumber work = first; work < end; ++work) {
-            const std::size_t last = wait + waits.of(work).size();
-            const std::size_t bound = wait < last ? *binding++ : last;
-            for (; wait < last; ++wait) {
-                if (wait != bound && lagOf(work, found[wait]) > usualLagOf(found[wait].kind()))
-                    found[wait].setUsual(usualLagOf(found[wait].kind()));
+            const WaitsOfWork all = waits.of(work);
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                const Wait wait = all[i];
+                if (i != bindings[part][work - first] && lagOf(work, wait) > usualLagOf(wait.kind()))
+                    waits.setUsual(work, i, usualLagOf(wait.kind()));
             }
         }
     });
@@ -236,11 +231,11 @@ Nanoseconds Recording::usualLag(bool isOfLaunch, std::span<const Bindings> bindi
     std::vector<Nanoseconds> ofBucket;
     for (std::size_t part = 0; part < bindings.size(); ++part) {
         const auto [first, end] = waits.worksOf(part);
-        auto binding = bindings[part].begin();
         for (WorkNumber work = first; work < end; ++work) {
-            if (waits.of(work).empty())
+            const WaitsOfWork all = waits.of(work);
+            if (all.empty())
                 continue;
-            const Wait& wait = waits.inPart(part)[*binding++];
+            const Wait wait = all[bindings[part][work - first]];
             if ((wait.kind() == DependencyKind::Launch) != isOfLaunch)
                 continue;
             const Nanoseconds lag = lagOf(work, wait);
@@ -283,8 +278,9 @@ void Recording::makeOrder(const Progress& progress)
             return;
         const Timestamp start = m_works.startOf(work);
         bool late = !m_works.launchOf(work).isValid() || m_works.handedOver(work) == start;
-        for (const Wait& wait : waits.of(work)) {
-            const WorkNumber awaited = wait.work;
+        const WaitsOfWork all = waits.of(work);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const WorkNumber awaited = all[i].work;
             late = late || (awaited != kNoWork && isLate[awaited] != 0 && m_works.startOf(awaited) == start);
         }
         const WorkNumber before = std::exchange(lastOf[m_works.streamOf(work)], work);
@@ -312,10 +308,11 @@ void Recording::makeOrder(const Progress& progress)
             operationOrder, [&](OperationNumber a, OperationNumber b) { return ends[a] < ends[b]; }, progress);
     }
     std::uint32_t done = 0; // operations
-    operationsBefore.reserve(m_works.size());
+    operationsBetween.reserve(m_works.size());
     for (std::size_t turn = 0; turn < m_works.size(); ++turn) {
         const Timestamp start = m_works.startOf(workAt(turn));
         const bool late = isLate[workAt(turn)] != 0;
+        const std::uint32_t before = done;
         for (; done < ends.size(); ++done) {
             if (check.after(4))
                 return;
@@ -323,7 +320,9 @@ void Recording::makeOrder(const Progress& progress)
             if (start < end || (start == end && !late))
                 break;
         }
-        operationsBefore.push_back(done);
+        operationsBetween.push_back(static_cast<std::uint8_t>(std::min(done - before, std::uint32_t { kMany })));
+        if (done - before >= kMany)
+            manyOperations.push_back(done - before);
     }
 }
 

@@ -57,8 +57,12 @@ public:
     std::vector<std::vector<std::uint32_t>> prefixEnds;
 
     // All work in the order in which a replay needs it, and when between it each operation is done.
-    std::vector<WorkNumber> workOrder;           ///< by turn; empty: as it is
-    std::vector<std::uint32_t> operationsBefore; ///< by turn of work: how many operations come before it, of all
+    std::vector<WorkNumber> workOrder; ///< by turn; empty: as it is
+    static constexpr std::uint8_t kMany = UINT8_MAX;
+    /// By turn of work: how many operations come between the work before and it; kMany or more: the next of
+    /// `manyOperations`.
+    std::vector<std::uint8_t> operationsBetween;
+    std::vector<std::uint32_t> manyOperations;
     std::vector<OperationNumber> operationOrder; ///< empty: as they are, there is one line
     [[nodiscard]] WorkNumber workAt(std::size_t turn) const
     {
@@ -140,7 +144,7 @@ private:
         ThreadLines& lines, TrackId thread, const Progress& progress) const;
     [[nodiscard]] Blocking blockingOf(SliceId call, BlockingWay way, std::vector<AwaitedWork::Prefix>& prefixes) const;
     class MainLineParts;
-    using Bindings = std::vector<std::uint32_t>; ///< places in a part of `waits`
+    using Bindings = std::vector<std::uint32_t>; ///< by work of a part: the position of what let it start; see `waits`
     void addWaits(const Progress& progress, int threads);
     void findWaits(std::size_t part, Bindings& bindings, LagCounts& lags, const Progress& progress);
     [[nodiscard]] Nanoseconds usualLag(

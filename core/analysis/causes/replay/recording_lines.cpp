@@ -206,7 +206,7 @@ void Recording::goThrough(ThreadLines& lines, const LineId& line, const TimeRang
 std::vector<Timestamp> Recording::cutsOfMainLine(
     ThreadLines& lines, const TimeRange& range, const std::vector<Timestamp>& marks, int threads) const
 {
-    constexpr int kPartsOfAThread = 4;
+    constexpr int kPartsOfAThread = 16;
     constexpr int kFewestParts = 8;
     constexpr std::size_t kTried = 100;
     std::vector<Timestamp> cuts;

@@ -34,24 +34,14 @@ bool Change::changesNothingOf(const Recording& recording) const
         && std::ranges::all_of(fusedAfter, [](WorkNumber work) { return work == kNoWork; });
 }
 
-/// Whether it waits for the work before it on its stream and for its launch, which hands it over between two
-/// operations.
-inline bool Replay::isUsual(WorkNumber work) const
-{
-    const std::span<const Wait> waits = m_recording.waits.of(work);
-    return waits.size() == 2 && waits[0].kind() == DependencyKind::Stream && waits[1].kind() == DependencyKind::Launch
-        && waits[0].isShort() && waits[1].isShort() && m_recording.handedAt[work] == MomentPlace::Begin
-        && m_recording.handedIn[work] != kNoOperation;
-}
-
-/// As startAfter().
+/// As startAfter(), of usual work; see WorkWaits.
 inline Replay::Start Replay::usualStartOf(WorkNumber work) const
 {
-    const std::span<const Wait> waits = m_recording.waits.of(work);
-    const Timestamp ready = m_times.workEnds[waits[0].work];
-    const Timestamp time = saturatingAdd(ready, waits[0].shortLag());
+    const WorkWaits::Usual waits = m_recording.waits.usualOf(work);
+    const Timestamp ready = m_times.workEnds[waits.before];
+    const Timestamp time = saturatingAdd(ready, waits.behindWork);
     const Timestamp handed = m_times.ends[m_recording.handedIn[work] - 1];
-    const Timestamp launched = saturatingAdd(handed, waits[1].shortLag());
+    const Timestamp launched = saturatingAdd(handed, waits.behindLaunch);
     const bool isLaunch = launched > time || (launched == time && handed > ready);
     return { isLaunch ? launched : time, isLaunch ? handed : ready, isLaunch ? 1U : 0U };
 }
@@ -67,8 +57,7 @@ inline void Replay::finish(WorkNumber work, const Start& start)
     const std::uint32_t number = m_recording.works().streamOf(work);
     Stream& stream = m_streams[number];
     stream.lastEnd = std::max(stream.lastEnd, end);
-    const bool follows =
-        start.wait == 0 && factor.isOne() && m_recording.waits.of(work).front().kind() == DependencyKind::Stream;
+    const bool follows = start.wait == 0 && factor.isOne() && m_recording.waits.followsStream(work);
     stream.chained = follows ? stream.chained + 1 : 0;
     const bool endsBlock = stream.count % WorkCauses::kBlock == WorkCauses::kBlock - 1;
     m_times.bindings[work] = endsBlock && stream.chained >= WorkCauses::kBlock ? BindingCode::Chain
@@ -117,13 +106,15 @@ void Replay::run(const Progress& progress)
             m_times.ends[operation] = saturatingAdd(m_times.ends[operation - 1], length);
         }
     };
-    for (std::size_t turn = 0; turn < m_recording.operationsBefore.size(); ++turn) {
-        const std::uint32_t before = m_recording.operationsBefore[turn];
-        if (check.after(2 + before - done))
+    auto many = m_recording.manyOperations.begin();
+    for (std::size_t turn = 0; turn < m_recording.operationsBetween.size(); ++turn) {
+        const std::uint8_t few = m_recording.operationsBetween[turn];
+        const std::uint32_t between = few < Recording::kMany ? few : *many++;
+        if (check.after(2 + between))
             return;
-        doUntil(before);
+        doUntil(done + between);
         const WorkNumber work = m_recording.workAt(turn);
-        if (m_change.fusedAfter.empty() && isUsual(work))
+        if (m_change.fusedAfter.empty() && m_recording.waits.isUsual(work))
             finish(work, usualStartOf(work));
         else
             doWork(work);
@@ -210,12 +201,13 @@ Timestamp Replay::roomFor(WorkNumber work, const Wait& wait) const
         startOf(wait.work), m_change.ofWork(wait.work).of(works.startOf(work) - works.startOf(wait.work)));
 }
 
-Replay::Start Replay::startAfter(WorkNumber work, std::span<const Wait> waits) const
+Replay::Start Replay::startAfter(WorkNumber work, const WaitsOfWork& waits) const
 {
     Start start;
     for (std::uint32_t i = 0; i < waits.size(); ++i) {
-        const Timestamp ready = readyFor(work, waits[i]);
-        const Timestamp time = saturatingAdd(ready, m_recording.lagOf(work, waits[i]));
+        const Wait wait = waits[i];
+        const Timestamp ready = readyFor(work, wait);
+        const Timestamp time = saturatingAdd(ready, m_recording.lagOf(work, wait));
         const bool isLater = time > start.time || (time == start.time && ready > start.ready);
         start.time = isLater ? time : start.time; // no branch: nobody could guess it
         start.ready = isLater ? ready : start.ready;
@@ -226,19 +218,19 @@ Replay::Start Replay::startAfter(WorkNumber work, std::span<const Wait> waits) c
 
 Replay::Binding Replay::bindingOf(WorkNumber work) const
 {
-    const std::span<const Wait> waits = m_recording.waits.of(work);
+    const WaitsOfWork waits = m_recording.waits.of(work);
     const BindingCode binding = m_times.bindings[work];
     const std::uint32_t wait = binding == BindingCode::Chain ? 0
         : binding != BindingCode::Unknown                    ? static_cast<std::uint32_t>(binding)
                                                              : startAfter(work, waits).wait;
-    return wait < waits.size() ? Binding { &waits[wait], readyFor(work, waits[wait]) } : Binding {};
+    return wait < waits.size() ? Binding { waits[wait], readyFor(work, waits[wait]) } : Binding {};
 }
 
 void Replay::doWork(WorkNumber work)
 {
     Start start;
     const WorkNumber fused = m_change.fusedAfter.empty() ? kNoWork : m_change.fusedAfter[work];
-    const std::span<const Wait> waits = m_recording.waits.of(work);
+    const WaitsOfWork waits = m_recording.waits.of(work);
     if (fused != kNoWork)
         start.time = m_times.workEnds[fused];
     else if (waits.empty())

@@ -5,6 +5,7 @@
 #include "core/analysis/causes/replay/recording.h"
 
 #include <array>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -101,7 +102,7 @@ public:
     }
     /// A wait that let a piece of work start, and when: of those that let it start last the one that was ready last.
     struct Binding {
-        const Wait* wait = nullptr; ///< none: only the host held it up
+        std::optional<Wait> wait; ///< none: only the host held it up
         Timestamp ready = kMinTimestamp;
     };
     [[nodiscard]] Binding bindingOf(WorkNumber work) const;
@@ -172,10 +173,9 @@ private:
         Timestamp ready = kMinTimestamp;
         std::uint32_t wait = UINT32_MAX;
     };
-    [[nodiscard]] bool isUsual(WorkNumber work) const;
     [[nodiscard]] Start usualStartOf(WorkNumber work) const;
     void finish(WorkNumber work, const Start& start);
-    [[nodiscard]] Start startAfter(WorkNumber work, std::span<const Wait> waits) const;
+    [[nodiscard]] Start startAfter(WorkNumber work, const WaitsOfWork& waits) const;
 
     const Recording& m_recording;
     const Change& m_change;

@@ -281,7 +281,7 @@ private:
         }
         m_others = nullptr;
         const auto [binding, ready] = m_replay.bindingOf(work);
-        if (binding == nullptr) {
+        if (!binding) {
             goToMoment(m_recording.handed(work));
         } else if (binding->kind() == DependencyKind::Launch) {
             leaveLaunchedWork(work, ready);

@@ -31,7 +31,7 @@ void WorkCauses::addBlock(const Recording& recording, std::span<const WorkNumber
     std::array<Nanoseconds, kCauseCount> sums {};
     WorkNumber before = kNoWork;
     for (const WorkNumber work : works) {
-        const std::span<const Wait> waits = recording.waits.of(work);
+        const WaitsOfWork waits = recording.waits.of(work);
         if (waits.empty() || waits.front().kind() != DependencyKind::Stream)
             return;
         if (before == kNoWork)

@@ -40,6 +40,12 @@ public:
     bool operator==(const Wait&) const = default;
 
 private:
+    friend class WorkWaits;
+    Wait(WorkNumber awaited, std::uint32_t kindAndLag)
+        : work(awaited)
+        , m_kindAndLag(kindAndLag)
+    {
+    }
     static constexpr unsigned kLagBits = 29;
     static constexpr std::uint32_t kLagMask = (1U << kLagBits) - 1;
     static constexpr std::uint32_t kRecorded = kLagMask;
@@ -47,15 +53,48 @@ private:
     std::uint32_t m_kindAndLag;
 };
 
-/// The waits of all work, in parts of as many pieces of work, so that threads can put them in at once and nothing is
-/// copied afterwards.
+/// What one piece of work waits for, in the order in which it was found. Of a recording that is not changed meanwhile.
+class WaitsOfWork {
+public:
+    explicit WaitsOfWork(std::span<const Wait> listed)
+        : m_listed(listed.data())
+        , m_count(listed.size())
+    {
+    }
+    WaitsOfWork(const Wait& stream, const Wait& launch)
+        : m_stream(stream)
+        , m_launch(launch)
+        , m_count(2)
+    {
+    }
+    [[nodiscard]] std::size_t size() const { return m_count; }
+    [[nodiscard]] bool empty() const { return m_count == 0; }
+    [[nodiscard]] Wait operator[](std::size_t position) const
+    {
+        if (m_listed != nullptr)
+            return m_listed[position];
+        return position == 0 ? m_stream : m_launch;
+    }
+    [[nodiscard]] Wait front() const { return (*this)[0]; }
+
+private:
+    const Wait* m_listed = nullptr; ///< null: these two
+    Wait m_stream { DependencyKind::None, kNoWork, 0 };
+    Wait m_launch { DependencyKind::None, kNoWork, 0 };
+    std::size_t m_count = 0;
+};
+
+/// The waits of all work, in parts of as many pieces of work, so that threads can put them in at once. Nearly all work
+/// is usual: it waits for work shortly before it on its stream, and for its launch, which hands it over between two
+/// operations. That takes 9 bytes; of others they are listed.
 class WorkWaits {
 public:
     WorkWaits() = default;
-    /// Of none yet: the parts are put in one by one.
+    /// Of none yet: put() has to be called for each.
     explicit WorkWaits(std::size_t works)
         : m_parts((works + kWorksOfPart - 1) / kWorksOfPart)
-        , m_ends(works)
+        , m_heads(works)
+        , m_back(works)
     {
     }
     [[nodiscard]] std::size_t partCount() const { return m_parts.size(); }
@@ -63,25 +102,79 @@ public:
     [[nodiscard]] std::pair<WorkNumber, WorkNumber> worksOf(std::size_t part) const
     {
         return { static_cast<WorkNumber>(part * kWorksOfPart),
-            static_cast<WorkNumber>(std::min((part + 1) * kWorksOfPart, m_ends.size())) };
+            static_cast<WorkNumber>(std::min((part + 1) * kWorksOfPart, m_heads.size())) };
     }
-    /// Those of one piece of work; of others once all parts before it are there.
-    [[nodiscard]] std::span<const Wait> of(WorkNumber work) const
+    [[nodiscard]] WaitsOfWork of(WorkNumber work) const
     {
-        const std::uint32_t begin = work % kWorksOfPart == 0 ? 0 : m_ends[work - 1];
-        return { m_parts[work / kWorksOfPart].data() + begin, m_ends[work] - begin };
+        const Head& head = m_heads[work];
+        if (m_back[work] != 0)
+            return { Wait(work - m_back[work], head.first), Wait(kNoWork, head.second) };
+        return WaitsOfWork(std::span(m_parts[work / kWorksOfPart]).subspan(head.first, head.second - head.first));
     }
-    /// Those of a part, to be put in; see endAt().
-    [[nodiscard]] std::vector<Wait>& inPart(std::size_t part) { return m_parts[part]; }
-    [[nodiscard]] std::span<const Wait> inPart(std::size_t part) const { return m_parts[part]; }
-    /// All waits of `work` are in its part now.
-    void endAt(WorkNumber work) { m_ends[work] = static_cast<std::uint32_t>(m_parts[work / kWorksOfPart].size()); }
+    /// Whether the first is for work on its stream.
+    [[nodiscard]] bool followsStream(WorkNumber work) const
+    {
+        return m_back[work] != 0 || (!of(work).empty() && of(work).front().kind() == DependencyKind::Stream);
+    }
+    /// What it waits for where isUsual(), and the lags.
+    struct Usual {
+        WorkNumber before = kNoWork;
+        Nanoseconds behindWork = 0;
+        Nanoseconds behindLaunch = 0;
+    };
+    [[nodiscard]] bool isUsual(WorkNumber work) const
+    {
+        const Head& head = m_heads[work];
+        return m_back[work] != 0
+            && std::max(head.first & Wait::kLagMask, head.second & Wait::kLagMask) < Wait::kUsual; // both are short
+    }
+    [[nodiscard]] Usual usualOf(WorkNumber work) const
+    {
+        const Head& head = m_heads[work];
+        return { work - m_back[work], Nanoseconds { head.first & Wait::kLagMask },
+            Nanoseconds { head.second & Wait::kLagMask } };
+    }
+    /// Once for each piece of work, in the order of those of its part.
+    /// @param isBetween  it is handed over between two operations.
+    void put(WorkNumber work, std::span<const Wait> waits, bool isBetween)
+    {
+        if (isBetween && waits.size() == 2 && waits[0].kind() == DependencyKind::Stream
+            && waits[1].kind() == DependencyKind::Launch && waits[0].work < work && work - waits[0].work <= kFarthest) {
+            m_back[work] = static_cast<std::uint8_t>(work - waits[0].work);
+            m_heads[work] = { waits[0].m_kindAndLag, waits[1].m_kindAndLag };
+            return;
+        }
+        std::vector<Wait>& listed = m_parts[work / kWorksOfPart];
+        const auto first = static_cast<std::uint32_t>(listed.size());
+        listed.insert(listed.end(), waits.begin(), waits.end());
+        m_heads[work] = { first, static_cast<std::uint32_t>(listed.size()) };
+    }
+    /// The lag of one of its waits becomes what is usual; see Wait::setUsual().
+    void setUsual(WorkNumber work, std::size_t position, Nanoseconds usual)
+    {
+        Head& head = m_heads[work];
+        if (m_back[work] == 0) {
+            m_parts[work / kWorksOfPart][head.first + position].setUsual(usual);
+            return;
+        }
+        Wait changed = of(work)[position];
+        changed.setUsual(usual);
+        (position == 0 ? head.first : head.second) = changed.m_kindAndLag;
+    }
     bool operator==(const WorkWaits&) const = default;
 
 private:
     static constexpr std::size_t kWorksOfPart = 4096;
-    std::vector<std::vector<Wait>> m_parts;
-    std::vector<std::uint32_t> m_ends; ///< by work: behind its last, in its part
+    static constexpr WorkNumber kFarthest = UINT8_MAX;
+    /// Of usual work what the waits for its stream and its launch say, else where its waits begin and end in its part.
+    struct Head {
+        std::uint32_t first = 0;
+        std::uint32_t second = 0;
+        bool operator==(const Head&) const = default;
+    };
+    std::vector<std::vector<Wait>> m_parts; ///< those that are listed
+    std::vector<Head> m_heads;              ///< by work
+    std::vector<std::uint8_t> m_back;       ///< by work: how far before it that lies that it waits for; 0: not usual
 };
 
 } // namespace kinetoscope
