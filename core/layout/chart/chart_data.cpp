@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/chart/chart_data.h"
 
-#include "core/base/sort_stably.h"
-#include "core/base/text.h"
-#include "core/layout/table/category_words.h"
+#include "core/layout/chart/chart_arrangement.h"
+#include "core/layout/chart/chart_cells.h"
 #include "core/layout/table/shown_texts.h"
 
 #include <algorithm>
@@ -15,110 +14,6 @@ namespace kinetoscope {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
-double numberOf(const Table& table, std::size_t row, std::size_t column)
-{
-    const Cell cell = table.cell(row, column);
-    if (const auto* integer = std::get_if<std::int64_t>(&cell))
-        return static_cast<double>(*integer);
-    if (const auto* real = std::get_if<double>(&cell)) {
-        const ColumnDescriptor& descriptor = table.columns()[column];
-        if (descriptor.unit == Unit::Ratio)
-            return *real * 100; // charts show shares as percentages
-        return isFloatTime(descriptor) ? *real * 1000 : *real;
-    }
-    return kNone;
-}
-
-std::string chartDataTextOf(const Cell& cell)
-{
-    if (const auto* text = std::get_if<std::string>(&cell))
-        return *text;
-    if (const auto* integer = std::get_if<std::int64_t>(&cell))
-        return std::to_string(*integer);
-    const auto* list = std::get_if<std::vector<std::string>>(&cell);
-    return list ? joined(*list, " > ") : std::string();
-}
-
-std::string headingWords(const ColumnDescriptor& column, Wording wording)
-{
-    return column.named.isEmpty() ? registryWords(column.title.empty() ? column.name : column.title, wording)
-                                  : wording(column.named);
-}
-
-std::vector<std::size_t> columnsOf(const Table& table, std::string_view names)
-{
-    std::vector<std::size_t> columns;
-    while (!names.empty()) {
-        const std::size_t comma = names.find(',');
-        const std::size_t column = table.columnIndex(names.substr(0, comma));
-        if (column < table.columnCount())
-            columns.push_back(column);
-        names = comma == std::string_view::npos ? std::string_view {} : names.substr(comma + 1);
-    }
-    return columns;
-}
-
-/// "rank 0" for numbers, the text itself for words; `stream "default"` for a text where others have numbers.
-/// @param chains  what is shown for chains; nullptr: their texts as they are.
-std::string groupLabel(const Table& table, const std::vector<std::size_t>& columns, std::size_t row, Wording wording,
-    const ShownTexts* chains = nullptr)
-{
-    std::string label;
-    for (const std::size_t column : columns) {
-        const Cell cell = table.cell(row, column);
-        label.append(label.empty() ? "" : " \u00b7 ");
-        const ColumnDescriptor& descriptor = table.columns()[column];
-        const bool isNamedByText = descriptor.type == ColumnType::Int && std::holds_alternative<std::string>(cell);
-        if (std::holds_alternative<std::int64_t>(cell) || isNamedByText)
-            label.append(registryWords(descriptor.name, wording)).append(" ");
-        if (isNamedByText) // the stream "stream 7" is not stream 7, and "7" neither
-            label.append("\"").append(chartDataTextOf(cell)).append("\"");
-        else if (chains && descriptor.text == TextKind::Chain)
-            label.append(chains->of(chartDataTextOf(cell)));
-        else
-            label.append(descriptor.text == TextKind::Category ? categoryWords(chartDataTextOf(cell), wording)
-                    : descriptor.text == TextKind::Word        ? shownWord(chartDataTextOf(cell), wording)
-                                                               : chartDataTextOf(cell));
-    }
-    return label;
-}
-
-bool areEqual(const Table& table, const std::vector<std::size_t>& columns, std::size_t row, std::size_t other)
-{
-    return std::ranges::all_of(
-        columns, [&](std::size_t column) { return table.cell(row, column) == table.cell(other, column); });
-}
-
-/// Those of `columns` that have more than one value: `rank 0` at each bar of one rank only makes the bars shorter. The
-/// last one where all rows are the same.
-std::vector<std::size_t> columnsThatDiffer(const Table& table, const std::vector<std::size_t>& columns)
-{
-    if (columns.size() < 2)
-        return columns;
-    std::vector<std::size_t> differing;
-    for (const std::size_t column : columns) {
-        for (std::size_t row = 1; row < table.rowCount(); ++row) {
-            if (!areEqual(table, { column }, 0, row)) {
-                differing.push_back(column);
-                break;
-            }
-        }
-    }
-    return differing.empty() ? std::vector<std::size_t> { columns.back() } : differing;
-}
-
-/// Whether a column of numbers that are names has a text for one.
-bool hasTexts(const Table& table, std::size_t column)
-{
-    if (table.columns()[column].type != ColumnType::Int)
-        return false;
-    for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        if (std::holds_alternative<std::string>(table.cell(row, column)))
-            return true;
-    }
-    return false;
-}
 
 /// One row as a point of each series. Millions of samples: a label and a list of rows each would be ten times their
 /// size.
@@ -139,85 +34,9 @@ void addPoints(const ChartData& data, ChartData::Group& group, const Table& tabl
     }
 }
 
-/// Rows with the largest total first, whatever its sign, and of the same total, or without any, those with the largest
-/// bar: of a comparison the head is what people look at.
-void sortByLargest(ChartData& data)
-{
-    const auto sizeOfTotal = [](const ChartData::Row& row) {
-        return std::isfinite(row.total) ? std::fabs(row.total) : 0;
-    };
-    const auto largest = [](const ChartData::Row& row) {
-        double found = 0;
-        for (const double value : row.values)
-            found = std::isfinite(value) ? std::max(found, std::fabs(value)) : found;
-        return found;
-    };
-    for (ChartData::Group& group : data.groups) {
-        std::ranges::stable_sort(group.rows, std::greater {},
-            [&](const ChartData::Row& a) { return std::pair(sizeOfTotal(a), largest(a)); });
-    }
-}
-
 bool isOthersName(std::string_view name)
 {
     return name == "others" || name == "Others";
-}
-
-std::optional<PartKind> kindOfRow(const Table& table, const ChartDescription& chart, std::size_t row)
-{
-    return chart.kindOfRow ? chart.kindOfRow(table, row) : std::nullopt;
-}
-
-/// One series for each text of the column of parts, in the order of the kinds.
-std::vector<std::pair<std::string, ChartData::Series>> partsOf(
-    const Table& table, const ChartDescription& chart, std::size_t partColumn, std::size_t valueColumn, Wording wording)
-{
-    std::vector<std::pair<std::string, ChartData::Series>> parts;
-    for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        const std::string text = chartDataTextOf(table.cell(row, partColumn));
-        const bool isKnown = std::ranges::any_of(parts, [&text](const auto& part) { return part.first == text; });
-        if (!isKnown)
-            parts.push_back({ text, { valueColumn, categoryWords(text, wording), kindOfRow(table, chart, row) } });
-    }
-    sortStably(parts, {}, [](const auto& a) { return a.second.kind.value_or(PartKind::Others); });
-    return parts;
-}
-
-/// Rows of one label become one row with a value for each part; parts of the same kind add up.
-void stackParts(
-    ChartData& data, const Table& table, const ChartDescription& chart, std::size_t partColumn, Wording wording)
-{
-    const auto parts = partsOf(table, chart, partColumn, data.series.front().column, wording);
-    std::unordered_map<std::string, std::size_t> indexOfPart;
-    data.series.clear();
-    for (const auto& [text, series] : parts) {
-        indexOfPart.emplace(text, data.series.size());
-        data.series.push_back(series);
-    }
-    for (ChartData::Group& group : data.groups) {
-        std::vector<ChartData::Row> bars;
-        std::unordered_map<std::string, std::size_t> barOfLabel;
-        for (ChartData::Row& row : group.rows) {
-            const std::size_t tableRow = row.tableRows.front();
-            const std::size_t part = indexOfPart.at(chartDataTextOf(table.cell(tableRow, partColumn)));
-            const double value = row.values.front();
-            const auto [place, isNew] = barOfLabel.try_emplace(row.label, bars.size());
-            if (isNew) {
-                row.tableRows.clear();
-                row.kind.reset();
-                row.values.assign(parts.size(), kNone);
-                row.partRows.resize(parts.size());
-                bars.push_back(std::move(row));
-            }
-            ChartData::Row& bar = bars[place->second];
-            bar.tableRows.push_back(tableRow);
-            bar.partRows[part].push_back(tableRow);
-            double& sum = bar.values[part];
-            if (std::isfinite(value))
-                sum = std::isfinite(sum) ? sum + value : value;
-        }
-        group.rows = std::move(bars);
-    }
 }
 
 /// The columns that only some kinds of chart have; none: this one has none, or its table has not.
@@ -256,21 +75,6 @@ FormColumns formColumns(const Table& table, const ChartForm& form)
         },
         form);
     return columns;
-}
-
-/// The largest first, "others" last.
-void sortByValue(ChartData& data)
-{
-    const auto valueOf = [](const ChartData::Row& row) {
-        return std::isfinite(row.values[0]) ? row.values[0] : -std::numeric_limits<double>::infinity();
-    };
-    for (ChartData::Group& group : data.groups) {
-        std::ranges::stable_sort(group.rows, [valueOf](const ChartData::Row& a, const ChartData::Row& b) {
-            if ((a.folded > 0) != (b.folded > 0))
-                return b.folded > 0;
-            return valueOf(a) != valueOf(b) ? valueOf(a) > valueOf(b) : a.label < b.label;
-        });
-    }
 }
 
 /// Reads the rows of a table into the groups of a chart. Keeps references to both.
@@ -426,7 +230,7 @@ private:
         const bool isOne = m_labelColumns.size() == 1;
         const Message* const message = isOne ? m_table.message(row, m_labelColumns.front()) : nullptr;
         entry.label = message ? m_wording(*message)
-            : isOne           ? chartDataTextOf(m_table.cell(row, m_labelColumns.front()))
+            : isOne           ? cellText(m_table.cell(row, m_labelColumns.front()))
                               : groupLabel(m_table, m_tellingColumns, row, m_wording, &m_shown);
         if (std::string full = isOne ? std::string() : groupLabel(m_table, m_labelColumns, row, m_wording);
             full != entry.label)
