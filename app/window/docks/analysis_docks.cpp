@@ -4,23 +4,16 @@
 #include "app/window/docks/analysis_group.h"
 #include "app/window/docks/dock_size.h"
 #include "app/window/docks/dock_title_bar.h"
-#include "core/analysis/names/rules_file.h"
 #include "core/catalog/analyses.h"
-#include "core/export/exports.h"
 #include "widgets/panels/analysis/analysis_panel.h"
-#include "widgets/panels/analysis/analysis_request.h"
-#include "widgets/support/message_text.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
-#include "widgets/support/registry_text.h"
 #include "widgets/support/view_state.h"
 
-#include <QAction>
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QEvent>
 #include <QMainWindow>
-#include <QMenu>
 #include <QScrollArea>
 #include <QTabBar>
 
@@ -128,75 +121,6 @@ bool AnalysisDocks::eventFilter(QObject* watched, QEvent* event)
     return QObject::eventFilter(watched, event);
 }
 
-void AnalysisDocks::readOwnRules()
-{
-    Result<KernelClassifier> classifier = loadClassifier({});
-    if (classifier) {
-        m_classifier = std::make_shared<const KernelClassifier>(std::move(classifier).value());
-        return;
-    }
-    // Nobody is connected yet.
-    const QString sentence =
-        tr("Your own rules for names are not used: %1").arg(messageText(classifier.error().message));
-    QMetaObject::invokeMethod(
-        this, [this, sentence] { emit messageShown(sentence); }, Qt::QueuedConnection);
-}
-
-void AnalysisDocks::addClassMenu(QMenu* menu, const std::string& kernel)
-{
-    QMenu* types = menu->addMenu(tr("Count this kernel as"));
-    types->setObjectName(QStringLiteral("countAs"));
-    const std::pair<KernelType, QString> kTypes[] = { { KernelType::Computation, tr("Computation") },
-        { KernelType::Communication, tr("Communication") }, { KernelType::Memory, tr("Memory") },
-        { KernelType::Other, tr("Other work") } };
-    for (const auto& [type, text] : kTypes)
-        types->addAction(text, this, [this, type = type, kernel] { countAs(type, kernel); });
-}
-
-void AnalysisDocks::addWhatIf(QMenu* menu, const QString& question, const std::string& change)
-{
-    const auto add = [this, menu](const QString& text, const char* name, std::vector<std::string> changes) {
-        menu->addAction(text, this,
-                [this, changes = std::move(changes)] {
-                    Parameters parameters;
-                    parameters.set("change", ParameterValue { changes });
-                    open("what-if", parameters);
-                })
-            ->setObjectName(QLatin1String(name));
-    };
-    add(question, "what-if", { change });
-    const Parameters now = parametersOf("what-if");
-    std::vector<std::string> changes = now.has("change") ? now.list("change") : std::vector<std::string>();
-    if (changes.empty() || std::ranges::find(changes, change) != changes.end())
-        return;
-    const auto count = static_cast<int>(changes.size());
-    changes.push_back(change);
-    add(count == 1 ? tr("… together with the change that is on?") : tr("… together with the changes that are on?"),
-        "what-if-too", std::move(changes));
-}
-
-void AnalysisDocks::addWhatIfFaster(QMenu* menu, const std::string& kernel)
-{
-    addWhatIf(menu, tr("What if all GPU work of this name were twice as fast?"), "kernel:" + kernel + "=0.5");
-}
-
-void AnalysisDocks::countAs(KernelType type, const std::string& kernel)
-{
-    const Result<Done> written = addUserRule(ruleForName(type, kernel));
-    Result<KernelClassifier> classifier = written ? loadClassifier({}) : Result<KernelClassifier>(written.error());
-    if (!classifier) {
-        emit messageShown(tr("The rule was not taken: %1").arg(messageText(classifier.error().message)));
-        return;
-    }
-    m_classifier = std::make_shared<const KernelClassifier>(std::move(classifier).value());
-    for (const AnalysisDescriptor& analysis : analyses()) {
-        if (AnalysisPanel* panel = existingPanel(analysis))
-            panel->setClassifier(m_classifier);
-    }
-    surveyTrace();
-    emit messageShown(tr("A rule for this name is the first line of %1 now.").arg(fullText(userRulesPath())));
-}
-
 void AnalysisDocks::addGroup(PanelGroup group, std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState)
 {
     auto* dock = new QDockWidget(groupTitle(group), m_window);
@@ -219,74 +143,6 @@ void AnalysisDocks::addGroup(PanelGroup group, std::vector<const AnalysisDescrip
     connect(dock, &QDockWidget::visibilityChanged, this, &AnalysisDocks::visibilityChanged);
 }
 
-void AnalysisDocks::tellOf(AnalysisPanel* panel)
-{
-    if (m_classifier)
-        panel->setClassifier(m_classifier);
-    connect(panel, &AnalysisPanel::kernelMenuOpening, this, &AnalysisDocks::addClassMenu);
-    connect(panel, &AnalysisPanel::kernelMenuOpening, this, &AnalysisDocks::addWhatIfFaster);
-    if (const auto look = m_looks.find(panel->analysis().id); look != m_looks.end())
-        panel->setLook(look->second);
-    if (const auto given = m_thresholds.find(panel->analysis().id); given != m_thresholds.end())
-        panel->setUsualParameters(given->second);
-    for (const ExportDescriptor& kind : exports()) {
-        if (std::ranges::find(kind.analyses, panel->analysis().id) == kind.analyses.end())
-            continue;
-        QAction* action = panel->exportMenu()->addAction(tr("%1…").arg(registryText(kind.title)));
-        action->setObjectName(QStringLiteral("write-%1").arg(fullText(kind.id)));
-        action->setStatusTip(registryText(kind.purpose, 400));
-        connect(action, &QAction::triggered, this,
-            [this, panel, id = fullText(kind.id)] { emit traceExportRequested(id, panel->parameters()); });
-    }
-    connect(panel, &AnalysisPanel::messageShown, this, &AnalysisDocks::messageShown);
-    connect(panel, &AnalysisPanel::zoomRequested, this, &AnalysisDocks::zoomRequested);
-    connect(panel, &AnalysisPanel::placeRequested, this, &AnalysisDocks::placeRequested);
-    connect(panel, &AnalysisPanel::otherJobRequested, this, &AnalysisDocks::otherJobRequested);
-    connect(panel, &AnalysisPanel::rankRequested, this, &AnalysisDocks::rankRequested);
-    if (const std::shared_ptr<const TraceSet> traces = m_baseline.lock())
-        panel->followBaseline(traces, m_baselinePath, {});
-    connect(panel, &AnalysisPanel::baselinePicked, this,
-        [this, panel](const std::shared_ptr<const TraceSet>& traces, const std::string& path,
-            const std::string& before) { followBaseline(panel, traces, path, before); });
-    connect(panel, &AnalysisPanel::comparisonRequested, this,
-        [this](const Parameters& parameters) { compare("trace-diff", parameters); });
-    connect(panel, &AnalysisPanel::analysisRequested, this, &AnalysisDocks::open);
-    connect(panel, &AnalysisPanel::resultShown, this, &AnalysisDocks::resultShown);
-    connect(panel, &AnalysisPanel::choicesTakenBack, this, &AnalysisDocks::resultShown);
-    emit panelMade(panel);
-}
-
-void AnalysisDocks::followBaseline(AnalysisPanel* panel, const std::shared_ptr<const TraceSet>& traces,
-    const std::string& path, const std::string& before)
-{
-    m_baseline = traces;
-    m_baselinePath = path;
-    for (const AnalysisDescriptor& analysis : analyses()) {
-        AnalysisPanel* other = existingPanel(analysis);
-        if (other && other != panel)
-            other->followBaseline(traces, path, before);
-    }
-}
-
-void AnalysisDocks::compare(const std::string& analysisId, const Parameters& parameters)
-{
-    AnalysisPanel* comparison = panel(analysisId);
-    comparison->setBaselinePath({});
-    Parameters complete = comparison->parameters();
-    for (const auto& [id, value] : parameters.all())
-        complete.set(id, value);
-    comparison->setParameters(complete);
-    raise(analysisId);
-}
-
-void AnalysisDocks::open(const std::string& analysisId, const Parameters& parameters)
-{
-    if (AnalysisPanel* wanted = panel(analysisId)) {
-        wanted->setParameters(parameters);
-        raise(analysisId);
-    }
-}
-
 void AnalysisDocks::arrange()
 {
     for (QDockWidget* dock : m_docks) {
@@ -298,19 +154,6 @@ void AnalysisDocks::arrange()
     }
     if (!m_docks.empty())
         m_docks.front()->raise();
-}
-
-void AnalysisDocks::fillMenu(QMenu* menu)
-{
-    for (const AnalysisGroup* group : m_groups) {
-        QMenu* members = menu->addMenu(groupTitle(group->analyses().front()->group));
-        for (const AnalysisDescriptor* analysis : group->analyses()) {
-            QAction* action = members->addAction(registryText(analysis->title));
-            action->setObjectName(QStringLiteral("show-%1").arg(fullText(analysis->id)));
-            action->setStatusTip(registryText(analysis->question));
-            connect(action, &QAction::triggered, this, [this, analysis] { raise(analysis->id); });
-        }
-    }
 }
 
 void AnalysisDocks::raise(std::string_view analysisId)
@@ -399,28 +242,6 @@ void AnalysisDocks::setShown(const std::vector<Shown>& shown)
     }
 }
 
-std::map<std::string, PanelLook> AnalysisDocks::looks() const
-{
-    std::map<std::string, PanelLook> looks;
-    for (const AnalysisDescriptor& analysis : analyses()) {
-        const auto waiting = m_looks.find(analysis.id);
-        const AnalysisPanel* panel = existingPanel(analysis);
-        const PanelLook look = panel ? panel->look() : waiting != m_looks.end() ? waiting->second : PanelLook();
-        if (!look.isPlain())
-            looks[analysis.id] = look;
-    }
-    return looks;
-}
-
-void AnalysisDocks::setLooks(std::map<std::string, PanelLook> looks)
-{
-    m_looks = std::move(looks);
-    for (const AnalysisDescriptor& analysis : analyses()) {
-        if (AnalysisPanel* panel = existingPanel(analysis))
-            panel->setLook(m_looks[analysis.id]);
-    }
-}
-
 QStringList AnalysisDocks::tabs() const
 {
     QStringList ids;
@@ -437,59 +258,6 @@ void AnalysisDocks::setTabs(const QStringList& ids)
                 group->showAnalysis(*analysis); // the one that has it
         }
     }
-}
-
-AnalysisPanel* AnalysisDocks::existingPanel(const AnalysisDescriptor& analysis) const
-{
-    for (const AnalysisGroup* group : m_groups) {
-        if (AnalysisPanel* panel = group->existingPanel(analysis))
-            return panel;
-    }
-    return nullptr;
-}
-
-AnalysisPanel* AnalysisDocks::panel(std::string_view analysisId) const
-{
-    const AnalysisDescriptor* analysis = findAnalysis(analysisId);
-    for (std::size_t i = 0; analysis && i < m_groups.size(); ++i) {
-        if (AnalysisPanel* panel = m_groups[i]->panel(*analysis))
-            return panel;
-    }
-    return nullptr;
-}
-
-AnalysisRequest AnalysisDocks::requestOf(const AnalysisDescriptor& analysis) const
-{
-    if (const AnalysisPanel* panel = existingPanel(analysis))
-        return panel->request();
-    AnalysisRequest request { .analysis = &analysis,
-        .traces = m_viewState->traceSet(),
-        .scope = m_viewState->scope(),
-        .classifier = m_classifier };
-    if (const auto given = m_thresholds.find(analysis.id); given != m_thresholds.end())
-        request.parameters = given->second;
-    return request;
-}
-
-void AnalysisDocks::setThresholds(std::map<std::string, Parameters> changed)
-{
-    m_thresholds = std::move(changed);
-    for (const AnalysisDescriptor& analysis : analyses()) {
-        const auto given = m_thresholds.find(analysis.id);
-        if (AnalysisPanel* panel = existingPanel(analysis))
-            panel->setUsualParameters(given != m_thresholds.end() ? given->second : Parameters {});
-    }
-}
-
-Parameters AnalysisDocks::parametersOf(std::string_view analysisId) const
-{
-    const AnalysisDescriptor* analysis = findAnalysis(analysisId);
-    for (const AnalysisGroup* group : m_groups) {
-        if (const AnalysisPanel* panel = analysis ? group->existingPanel(*analysis) : nullptr)
-            return panel->parameters();
-    }
-    const auto given = m_thresholds.find(std::string(analysisId));
-    return given != m_thresholds.end() ? given->second : Parameters {};
 }
 
 QString AnalysisDocks::groupTitle(PanelGroup group)

@@ -126,10 +126,14 @@ protected:
 
 private:
     void bringForward(std::string_view analysisId);
+    void addGroup(PanelGroup group, std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState);
+
+    // analysis_docks_menus.cpp: what is added to menus
     /// The user's rules from the configuration folder, as the command line takes them.
     void readOwnRules();
     void countAs(KernelType type, const std::string& kernel);
-    void addGroup(PanelGroup group, std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState);
+
+    // analysis_docks_panels.cpp: the panels in the docks
     void tellOf(AnalysisPanel* panel);
     void followBaseline(AnalysisPanel* panel, const std::shared_ptr<const TraceSet>& traces, const std::string& path,
         const std::string& before); ///< in the other comparisons
