@@ -3,27 +3,18 @@
 
 #include "widgets/charts/chart_view.h"
 #include "widgets/panels/analysis/choice_side.h"
-#include "widgets/panels/analysis/row_subject.h"
 #include "widgets/panels/analysis/state_page.h"
 #include "widgets/panels/parameters/baseline_choice.h"
 #include "widgets/panels/parameters/parameter_form.h"
 #include "widgets/panels/remarks/remarks_view.h"
 #include "widgets/panels/result/result_table_view.h"
-#include "widgets/panels/result/row_parameters.h"
 #include "widgets/support/elided.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
 #include "widgets/support/view_state.h"
 
-#include <QAction>
 #include <QEvent>
-#include <QFile>
-#include <QFileInfo>
-#include <QLineEdit>
-#include <QMenu>
-#include <QPointer>
-#include <QScreen>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -45,12 +36,6 @@ QString openingTable(const AnalysisDescriptor& analysis)
         : id == "memory-timeline"                          ? QStringLiteral("peaks")
         : id == "memory-bandwidth" || id == "queue-length" ? QStringLiteral("summary")
                                                            : QString();
-}
-
-/// Of one rank what it was opened from, of several the first one's file; "" of none.
-std::string pathOf(const std::shared_ptr<const TraceSet>& traces)
-{
-    return traces && !traces->ranks().empty() ? traces->ranks().front().trace->path() : std::string();
 }
 
 } // namespace
@@ -237,18 +222,6 @@ void AnalysisPanel::connectView()
     connect(m_view->table(), &ResultTableView::textTagToggled, this, &AnalysisPanel::textTagToggled);
 }
 
-/// What a row of a rank that is not loaded is made of is in its trace.
-void AnalysisPanel::activateRows(const RowsAt& rows)
-{
-    const std::shared_ptr<const TraceSet>& traces = m_viewState->traceSet();
-    const std::optional<RankAndStep> place = rankAndStepOfRows(rows);
-    const RankTrace* rank = place && traces ? traces->findRank(place->rank) : nullptr;
-    if (rank && !rank->isLoaded())
-        emit rankRequested(place->rank, place->step);
-    else
-        m_evidence.find(rows, RowEvidenceFinder::Use::Zoom);
-}
-
 const RankTrace* AnalysisPanel::missingRank() const
 {
     if (!m_viewState->traceSet())
@@ -259,77 +232,6 @@ const RankTrace* AnalysisPanel::missingRank() const
         return !rank.isLoaded() && (chosen.empty() || std::ranges::find(chosen, rank.rank) != chosen.end());
     });
     return missing == ranks.end() ? nullptr : &*missing;
-}
-
-void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
-{
-    ResultView& view = *m_view;
-    using Use = RowEvidenceFinder::Use;
-    QMenu menu(this);
-    menu.setObjectName(QStringLiteral("rowMenu"));
-    const QPointer show = menu.addAction(
-        tr("Show these intervals"), this, [this, rows = asked.rows] { m_evidence.find(rows, Use::Zoom); });
-    m_evidence.look(asked.rows, [show, &menu](bool isThere) {
-        if (isThere || !show) // it lives as long as the menu
-            return;
-        show->setEnabled(false);
-        show->setText(tr("Show these intervals: this is made of none"));
-        menu.adjustSize();
-        menu.move(std::min(menu.x(), menu.screen()->availableGeometry().right() + 1 - menu.width()), menu.y());
-    });
-    if (const auto place = rankAndStepOfRows(asked.rows); place && m_viewState->traceSet()
-        && m_viewState->traceSet()->ranks().size() > 1 && !m_controller.shown().baseline) {
-        const QString text = place->step ? tr("Open rank %1 at step %2").arg(place->rank).arg(*place->step)
-                                         : tr("Open rank %1").arg(place->rank);
-        menu.addAction(text, this, [this, place = *place] { emit rankRequested(place.rank, place.step); })
-            ->setObjectName(QStringLiteral("openRank"));
-    }
-    if (m_controller.shown().baseline)
-        menu.addAction(tr("Open the other trace at these intervals"), this,
-            [this, rows = asked.rows] { m_evidence.find(rows, Use::OpenOther); });
-    if (!asked.filter.isEmpty())
-        menu.addAction(tr("Filter to this"), this, [this, text = asked.filter] { m_view->filter()->setText(text); });
-    menu.addAction(tr("Copy row"), this, [this, rows = asked.rows] { m_view->copyRows(rows); });
-    menu.addAction(m_exports->copyCommand());
-    const Table* table = view.table()->table();
-    // A part of a chart stands for rows of its own table, which is the one in view then.
-    if (table && asked.rows.source.table == table && !asked.rows.rows.empty()) {
-        const std::size_t row = asked.rows.rows.front();
-        if (const auto more =
-                row < table->rowCount() ? analysisOfRow(*table, row, m_controller.shown().parameters) : std::nullopt)
-            menu.addAction(
-                    tr("Open %1").arg(registryText(more->analysis->title)), this, [this, row] { openAnalysisOf(row); })
-                ->setObjectName(QStringLiteral("openAnalysis"));
-    }
-    if (table && comparisonOfRows(*table, view.table()->selectedTableRows()))
-        menu.addAction(tr("Compare these two"), this, &AnalysisPanel::compareSelectedRows);
-    if (const auto changes = table ? changesOfRows(*table, view.table()->selectedTableRows()) : std::nullopt)
-        menu.addAction(changes->list("change").size() == 1 ? tr("Ask for this change alone")
-                                                           : tr("What if these changes came together?"),
-                this, [this, changes = *changes] { setParameters(changes); })
-            ->setObjectName(QStringLiteral("changesOfRows"));
-    if (asked.isOfChart)
-        view.chart()->addZoomActions(menu);
-    emit rowMenuOpening(&menu, asked.chain);
-    if (const std::optional<std::string> kernel = kernelOfRows(asked.rows))
-        emit kernelMenuOpening(&menu, *kernel);
-    menu.exec(globalPosition);
-}
-
-void AnalysisPanel::compareSelectedRows()
-{
-    const ResultTableView* rows = m_view->table();
-    if (!rows->table())
-        return;
-    if (const auto parameters = comparisonOfRows(*rows->table(), rows->selectedTableRows()))
-        emit comparisonRequested(*parameters);
-}
-
-void AnalysisPanel::openAnalysisOf(std::size_t row)
-{
-    const Table* table = m_view->table()->table();
-    if (const auto more = table ? analysisOfRow(*table, row, m_controller.shown().parameters) : std::nullopt)
-        emit analysisRequested(more->analysis->id, more->parameters);
 }
 
 void AnalysisPanel::setTextTags(const TextTags& tags)
@@ -355,46 +257,6 @@ void AnalysisPanel::setUsualParameters(const Parameters& preferred)
 Parameters AnalysisPanel::usualParameters() const
 {
     return m_choices->form()->usual();
-}
-
-/// What is compared mostly lies beside what is open.
-void AnalysisPanel::showFolder()
-{
-    const std::string path = pathOf(m_viewState->traceSet());
-    if (m_choices->baseline() && !path.empty())
-        m_choices->baseline()->setFolder(QFileInfo(QFile::decodeName(path.c_str())).absolutePath());
-}
-
-std::string AnalysisPanel::baselinePath() const
-{
-    return m_choices->baseline() ? m_choices->baseline()->path() : std::string();
-}
-
-void AnalysisPanel::setBaselinePath(const std::string& path)
-{
-    BaselineChoice* baseline = m_choices->baseline();
-    if (!baseline || path == baseline->path())
-        return;
-    if (path.empty())
-        baseline->chooseOpenJob();
-    else
-        baseline->open(path);
-}
-
-void AnalysisPanel::followBaseline(
-    const std::shared_ptr<const TraceSet>& traces, const std::string& path, const std::string& before)
-{
-    BaselineChoice* baseline = m_choices->baseline();
-    if (!baseline || (!baseline->path().empty() && baseline->path() != before)
-        || pathOf(m_viewState->traceSet()) == path)
-        return;
-    const Parameters parameters = m_choices->form()->values();
-    const auto isSideChosen = [&parameters](const ParameterDescriptor& each) {
-        return (each.names == NamedThing::Rank || each.names == NamedThing::Step) && !parameters.text(each.id).empty();
-    };
-    if (baseline->path().empty() && std::ranges::any_of(analysis().parameters, isSideChosen))
-        return;
-    baseline->take(traces, path);
 }
 
 void AnalysisPanel::setClassifier(std::shared_ptr<const KernelClassifier> classifier)
@@ -438,15 +300,6 @@ void AnalysisPanel::dropResult()
     m_view->clear();
 }
 
-/// Of a comparison of two traces in a range: which times of each it is about. "" elsewhere.
-QString AnalysisPanel::rangeOfBoth() const
-{
-    const bool isOfTwo = analysis().inputCount > 1 && m_choices->baseline() && m_choices->baseline()->traces();
-    if (!isOfTwo || analysis().isOfWholeTraces || !m_viewState->scope().range)
-        return {};
-    return tr("The range of the scope is taken of both traces, of each from its own start.");
-}
-
 void AnalysisPanel::refresh()
 {
     const bool hasContents = m_controller.hasContents();
@@ -465,58 +318,6 @@ void AnalysisPanel::refresh()
         lines.append(progress);
     m_remarks->setLines(lines + (hasContents ? m_controller.shown().remarks(analysis()) : QStringList()), notices);
     m_exports->refresh();
-}
-
-void AnalysisPanel::followSelection()
-{
-    m_follower.cancel();
-    if (!m_evidence.isSelecting() && isVisible())
-        m_follower.follow(m_view->table()->table());
-}
-
-void AnalysisPanel::swapSides()
-{
-    const std::shared_ptr<const TraceSet> control = m_choices->baseline()->traces();
-    // Of several files nothing says what they were opened as: they cannot become the other side.
-    if (control && m_viewState->traceSet() && m_viewState->traceSet()->ranks().size() != 1) {
-        emit messageShown(tr("The open job has several files: open the control, and compare it with the folder of "
-                             "the others."));
-        return;
-    }
-    constexpr std::string_view kControl = "control-";
-    const Parameters chosen = m_choices->form()->values();
-    Parameters swapped;
-    for (const auto& [id, value] : chosen.all()) {
-        const std::string test = id.starts_with(kControl) ? "test-" + id.substr(kControl.size()) : std::string();
-        if (test.empty() || !chosen.has(test))
-            continue;
-        swapped.set(id, chosen.all().find(test)->second);
-        swapped.set(test, value);
-    }
-    setParameters(swapped);
-    if (!control)
-        return;
-    const bool hadSelection = !m_viewState->selection().isEmpty();
-    const Scope before = m_viewState->scope();
-    openOther(control, {});
-    const Scope& now = m_viewState->scope();
-    if ((before.range && !now.range) || (!before.ranks.empty() && now.ranks.empty()))
-        emit messageShown(tr("The other trace has not all of the scope: it is wider now, and nothing is selected."));
-    else if (hadSelection)
-        emit messageShown(tr("What was selected is in the trace that is the control now: nothing is selected."));
-}
-
-void AnalysisPanel::openOther(const std::shared_ptr<const TraceSet>& other, const Selection& selection)
-{
-    const std::shared_ptr<const TraceSet> open = m_viewState->traceSet();
-    BaselineChoice* baseline = m_choices->baseline();
-    const std::string path = baseline->path();
-    // The comparison stays: what was open becomes the other side, if one file says what it was.
-    if (open && open->ranks().size() == 1)
-        baseline->take(open, open->ranks().front().trace->path());
-    else
-        baseline->chooseOpenJob();
-    emit otherJobRequested(other, path, selection);
 }
 
 void AnalysisPanel::resizeEvent(QResizeEvent* event)

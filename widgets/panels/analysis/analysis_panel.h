@@ -163,21 +163,25 @@ private:
     void connectLinks();
     void connectView();
     void requestRun();
-    void showFolder();
-    [[nodiscard]] QString rangeOfBoth() const;
     void refresh();
     void dropResult(); ///< what was chosen to be in view is kept for the next one
     void takeResult(PreparedResult prepared);
-    void followSelection();
+    void showWhetherUsual(bool isUsual);
+    /// The first rank of the scope whose trace is not loaded; nullptr where all are.
+    [[nodiscard]] const RankTrace* missingRank() const;
+
+    // analysis_panel_comparison.cpp: what the open job is compared with
+    void showFolder();
+    [[nodiscard]] QString rangeOfBoth() const;
     /// What was the control is the test: ranks and steps, and where another trace is compared with, it is opened.
     void swapSides();
     void openOther(const std::shared_ptr<const TraceSet>& other, const Selection& selection);
-    void showWhetherUsual(bool isUsual);
+
+    // analysis_panel_rows.cpp: rows of the table and parts of the charts
+    void followSelection();
     void showRowMenu(const RowsAsked& asked, QPoint globalPosition);
     void openAnalysisOf(std::size_t row);
     void activateRows(const RowsAt& rows);
-    /// The first rank of the scope whose trace is not loaded; nullptr where all are.
-    [[nodiscard]] const RankTrace* missingRank() const;
 
     ViewState* m_viewState;
     AnalysisController m_controller;
