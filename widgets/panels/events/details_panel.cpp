@@ -1,163 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/events/details_panel.h"
 
-#include "core/analysis/collectives/collective_matching.h"
-#include "core/analysis/efficiency/call_figures.h"
-#include "core/analysis/efficiency/peak_shares.h"
-#include "core/analysis/names/classification.h"
-#include "core/analysis/ranks/wait_facts.h"
-#include "core/io/json/json_tree.h"
 #include "core/model/trace_set.h"
 #include "widgets/models/args_model.h"
+#include "widgets/panels/events/details_panel_parts.h"
 #include "widgets/panels/events/efficiency_facts.h"
 #include "widgets/panels/events/facts_tree.h"
 #include "widgets/panels/events/selection_facts.h"
 #include "widgets/panels/events/slice_facts.h"
-#include "widgets/panels/events/trace_facts_page.h"
 #include "widgets/support/fonts.h"
-#include "widgets/support/latest_job.h"
-#include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
-#include "widgets/support/wrapping_label.h"
 
-#include <QAction>
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QMenu>
 #include <QPlainTextEdit>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QTreeView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <optional>
 
 namespace kinetoscope {
-namespace {
-
-constexpr int kTallestName = 92; // px: five lines; longer names scroll
-
-} // namespace
-
-/// What the worker reads for one slice.
-struct DetailsPanel::Read {
-    SliceRef slice;
-    std::string json;
-    std::shared_ptr<const JsonTree> tree;
-    QString problem; ///< why there are no arguments; "" when there are
-    WorkBelow work;
-    LengthPlace length;
-};
-
-/// What the worker finds out about several parts, or about one interval.
-struct DetailsPanel::Looked {
-    SelectionTotals totals;
-    std::optional<IntervalRef> interval;
-    IntervalSurroundings around;   ///< of it
-    std::vector<GapEntry> entries; ///< of it, where it is idle
-};
-
-struct DetailsPanel::Parts {
-    /// Of all runs of a job.
-    using Waits = std::shared_ptr<const std::vector<RunWait>>;
-    using Figures = std::optional<CallFigures>;
-
-    Parts(LatestJob<Read>::Done read, LatestJob<Looked>::Done looked, LatestJob<Waits>::Done waited,
-        LatestJob<Figures>::Done measured, QWidget* panel)
-        : reader(std::move(read))
-        , looker(std::move(looked))
-        , waiter(std::move(waited))
-        , measurer(std::move(measured))
-    {
-        auto* layout = new QVBoxLayout(panel);
-        layout->setContentsMargins(6, 4, 6, 4);
-        layout->setSpacing(4);
-        pages = new QStackedWidget(panel);
-        layout->addWidget(pages);
-        nothing = new TraceFactsPage(panel);
-        pages->addWidget(nothing);
-
-        auto* contents = new QWidget(panel);
-        auto* column = new QVBoxLayout(contents);
-        column->setContentsMargins(0, 0, 0, 0);
-        column->setSpacing(4);
-        auto* top = new QHBoxLayout;
-        title = new WrappingLabel(contents);
-        title->setObjectName(QStringLiteral("displayName"));
-        title->setTextFormat(Qt::PlainText);
-        QFont bold = title->font();
-        bold.setBold(true);
-        title->setFont(bold);
-        copy = new QToolButton(contents);
-        copy->setObjectName(QStringLiteral("copyDetails"));
-        copy->setText(tr("Copy"));
-        copy->setAccessibleName(tr("Copy the details"));
-        copy->setPopupMode(QToolButton::InstantPopup);
-        top->addWidget(title, 1);
-        top->addWidget(copy, 0, Qt::AlignTop);
-        column->addLayout(top);
-        fullName = new QPlainTextEdit(contents);
-        fullName->setObjectName(QStringLiteral("fullName"));
-        fullName->setAccessibleName(tr("Full name"));
-        fullName->setReadOnly(true);
-        fullName->setFrameShape(QFrame::NoFrame);
-        fullName->setFont(codeFont());
-        fullName->setWordWrapMode(QTextOption::WrapAnywhere);
-        fullName->setTabChangesFocus(true);
-        fullName->setMaximumHeight(scaledPx(kTallestName));
-        column->addWidget(fullName);
-
-        auto* splitter = new QSplitter(Qt::Vertical, contents);
-        splitter->setChildrenCollapsible(false);
-        facts = new FactsTree("facts", tr("Details"), splitter);
-        below = new QWidget(splitter);
-        auto* belowLayout = new QVBoxLayout(below);
-        belowLayout->setContentsMargins(0, 0, 0, 0);
-        belowLayout->setSpacing(2);
-        argsState = plainLabel(below, QStringLiteral("argumentsState"));
-        argsModel = new ArgsModel(panel);
-        args = new QTreeView(below);
-        setUpEventTree(*args, "arguments", tr("Arguments"));
-        args->setModel(argsModel);
-        belowLayout->addWidget(argsState);
-        belowLayout->addWidget(args, 1);
-        splitter->addWidget(facts);
-        splitter->addWidget(below);
-        splitter->setStretchFactor(0, 5);
-        splitter->setStretchFactor(1, 2);
-        column->addWidget(splitter, 1);
-        pages->addWidget(contents);
-    }
-
-    QStackedWidget* pages = nullptr;
-    TraceFactsPage* nothing = nullptr;
-    std::weak_ptr<const TraceSet> waitsOf; ///< of `waits`, and of the job that is running
-    Waits waits;
-    QLabel* title = nullptr;
-    std::optional<std::pair<IntervalRef, QString>> named; ///< see nameInterval()
-    QPlainTextEdit* fullName = nullptr;
-    QToolButton* copy = nullptr;
-    FactsTree* facts = nullptr;
-    QWidget* below = nullptr; ///< what is said of the arguments: of one slice
-    QLabel* argsState = nullptr;
-    QTreeView* args = nullptr;
-    ArgsModel* argsModel = nullptr;
-
-    std::optional<SliceRef> shown;
-    std::function<std::shared_ptr<const KernelClassifier>()> classifier;
-    std::string json;
-    // Last: destroyed first, so that no result arrives in a half-destroyed panel.
-    LatestJob<Read> reader;
-    LatestJob<Looked> looker;
-    LatestJob<Waits> waiter;
-    LatestJob<Figures> measurer;
-};
 
 DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
     : QWidget(parent)
@@ -252,34 +121,6 @@ QString DetailsPanel::nameOf(const QModelIndex& fact) const
         : fact.siblingAtColumn(0).data(Qt::UserRole).toString();
 }
 
-void DetailsPanel::takeRead(const Read& read)
-{
-    Parts& parts = *m_parts;
-    parts.json = read.json;
-    const std::uint32_t args = read.tree ? read.tree->find(0, "args") : JsonTree::kNone;
-    parts.argsModel->setTree(read.tree, args);
-    parts.args->expandAll();
-    parts.args->resizeColumnToContents(ArgsModel::KeyColumn);
-    // A key of many letters leaves its value in view; both trees are as wide, and this one may be hidden yet.
-    parts.args->setColumnWidth(
-        ArgsModel::KeyColumn, std::min(parts.args->columnWidth(ArgsModel::KeyColumn), parts.facts->width() / 2));
-    if (!read.problem.isEmpty())
-        parts.argsState->setText(read.problem);
-    else if (parts.argsModel->isEmpty())
-        parts.argsState->setText(tr("This event has no arguments."));
-    else
-        parts.argsState->setText(read.tree->isComplete()
-                ? tr("Arguments")
-                : tr("Arguments (damaged in the file, shown as far as readable)"));
-    parts.args->setVisible(!parts.argsModel->isEmpty());
-    TextTree facts = parts.facts->tree();
-    addLengthPlace(facts, *m_viewState->traceSet(), read.slice, read.length);
-    if (!read.work.pieces.empty())
-        addWorkBelow(facts, *m_viewState->traceSet(), m_viewState->names(), read.slice, read.work);
-    parts.facts->setTree(std::move(facts));
-    emit argumentsShown();
-}
-
 void DetailsPanel::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
@@ -327,73 +168,11 @@ void DetailsPanel::showSlice(SliceRef slice)
         static_cast<int>(full.size()) * parts.fullName->fontMetrics().averageCharWidth() / std::max(120, width() - 24)
         + 1;
     parts.fullName->setFixedHeight(
-        std::min(scaledPx(kTallestName), lines * parts.fullName->fontMetrics().lineSpacing() + 10));
+        std::min(scaledPx(Parts::kTallestName), lines * parts.fullName->fontMetrics().lineSpacing() + 10));
     parts.facts->setTree(sliceFacts(*m_viewState->traceSet(), m_viewState->names(), slice));
     requestArguments(slice);
     requestWaits(slice);
     requestEfficiency(slice);
-}
-
-/// Who waits for whom in a collective is read once a job.
-void DetailsPanel::requestWaits(SliceRef slice)
-{
-    Parts& parts = *m_parts;
-    const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
-    if (traces->ranks().size() < 2 || !isCollective(*traces->ranks()[slice.rank].trace, slice.slice))
-        return;
-    if (parts.waitsOf.lock() == traces) {
-        if (parts.waits)
-            addWaits();
-        return; // or when the job is done
-    }
-    parts.waitsOf = traces;
-    parts.waits = nullptr;
-    parts.waiter.start([traces](const std::stop_token& stop) -> Result<Parts::Waits> {
-        const KernelClassifier classifier;
-        AnalysisContext context;
-        context.classifier = &classifier;
-        context.progress.stop = stop;
-        KT_TRY(const auto facts, readWaits({ TraceSet::withoutDrift(traces), {}, stop }, {}, context));
-        return std::make_shared<const std::vector<RunWait>>(runWaits(*facts));
-    });
-}
-
-void DetailsPanel::addWaits()
-{
-    Parts& parts = *m_parts;
-    const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
-    if (!parts.shown || parts.waitsOf.lock() != traces)
-        return;
-    TextTree facts = parts.facts->tree();
-    addRunWaits(facts, *traces, *parts.shown, *parts.waits);
-    parts.facts->setTree(std::move(facts));
-}
-
-void DetailsPanel::setClassifierSource(std::function<std::shared_ptr<const KernelClassifier>()> source)
-{
-    m_parts->classifier = std::move(source);
-}
-
-/// Ops, launches and GPU work alone can have any.
-void DetailsPanel::requestEfficiency(SliceRef slice)
-{
-    const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
-    const EventKind kind = traces->ranks()[slice.rank].trace->kind(slice.slice);
-    if (kind != EventKind::CpuOp && !isApiCall(kind) && !isGpuWork(kind))
-        return;
-    const std::shared_ptr<const KernelClassifier> classifier = m_parts->classifier ? m_parts->classifier() : nullptr;
-    // Where no shapes were recorded at all, Efficiency says so once.
-    const KernelClassifier builtInRules;
-    if (PeakShares::lackOf(*traces->ranks()[slice.rank].trace, classifier ? *classifier : builtInRules)
-        == MfuLack::NoShapes)
-        return;
-    m_parts->measurer.start(
-        [traces, slice, classifier](const std::stop_token& stop) -> Result<std::optional<CallFigures>> {
-            Progress progress;
-            progress.stop = stop;
-            const KernelClassifier builtIn;
-            return callFiguresOf(traces, slice, classifier ? *classifier : builtIn, progress);
-        });
 }
 
 void DetailsPanel::nameInterval(const IntervalRef& interval, const QString& name)
@@ -430,42 +209,6 @@ void DetailsPanel::showSeveral(const Selection& selection)
     parts.facts->setTree({});
     parts.looker.start([traces, all = m_viewState->sharedSelection()](const std::stop_token& stop) -> Result<Looked> {
         return Looked { selectionTotals(*traces, *all, stop), std::nullopt, {}, {} };
-    });
-}
-
-void DetailsPanel::takeLooked(const Looked& looked)
-{
-    if (!looked.interval) {
-        m_parts->facts->setTree(selectionFacts(m_viewState->names(), looked.totals));
-        return;
-    }
-    TextTree facts = m_parts->facts->tree();
-    addSurroundings(
-        facts, *m_viewState->traceSet(), m_viewState->names(), *looked.interval, looked.around, looked.entries);
-    m_parts->facts->setTree(std::move(facts));
-}
-
-void DetailsPanel::requestArguments(SliceRef slice)
-{
-    m_parts->argsState->setText(tr("Reading arguments…"));
-    m_parts->args->hide();
-    m_parts->reader.start([traces = m_viewState->traceSet(), slice](std::stop_token stop) -> Result<Read> {
-        const std::shared_ptr<const Trace>& trace = traces->ranks()[slice.rank].trace;
-        Read read;
-        read.slice = slice;
-        const Result<std::string> json = trace->eventJson(trace->slices().eventIndex[slice.slice.index()]);
-        if (json) {
-            read.json = json.value();
-            read.tree = std::make_shared<const JsonTree>(JsonTree::parse(read.json));
-        } else {
-            read.problem = messageText(json.error().message);
-        }
-        const EventKind kind = trace->kind(slice.slice);
-        // A launch's own work is in the facts already.
-        if (isHostCallTree(kind) && !isApiCall(kind))
-            read.work = workBelow(*trace, slice.slice, stop);
-        read.length = placeByLength(*traces, slice);
-        return read;
     });
 }
 

@@ -63,14 +63,16 @@ private:
     void showSelection();
     void showSlice(SliceRef slice);
     void showSeveral(const Selection& selection);
+    void follow(const Selection& link, bool zoom);
+    [[nodiscard]] QString nameOf(const QModelIndex& fact) const;
+
+    // details_panel_reading.cpp: what is read on workers
     void requestArguments(SliceRef slice);
     void requestWaits(SliceRef slice);
     void addWaits();
     void requestEfficiency(SliceRef slice);
     void takeRead(const Read& read);
     void takeLooked(const Looked& looked);
-    void follow(const Selection& link, bool zoom);
-    [[nodiscard]] QString nameOf(const QModelIndex& fact) const;
 
     ViewState* m_viewState = nullptr;
     std::unique_ptr<Parts> m_parts; ///< child widgets and the reader thread
