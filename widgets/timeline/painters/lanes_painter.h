@@ -53,6 +53,18 @@ private:
     std::pair<int, int> paintMerged(LaneCanvas& canvas, const TimelineRow& row);
     void paintSteps(LaneCanvas& canvas, const TimelineRow& row);
     void paintSeries(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
+    /// @param topOf  where the bracket of an occurrence sits, by its first slice; device pixels
+    template <typename TopOf>
+    void paintPatterns(LaneCanvas& canvas, std::uint32_t rank, TrackId track, TopOf topOf, int bottom);
+    void paintCounter(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
+    void paintWide(LaneCanvas& canvas, const TimelineRow& row, const Trace& trace, int top, int height, int laneHeight);
+    [[nodiscard]] std::optional<SliceColours::Colour> ownColour(SliceRef slice, ColourClass colourClass) const;
+    void fillColours(std::uint32_t rank, const Trace& trace, TrackId track, std::uint16_t lane, const TimeScale& scale);
+    [[nodiscard]] TimeScale traceScale(std::uint32_t rank) const;
+    [[nodiscard]] int deviceY(std::int64_t y) const; ///< of y in the layout, in the pane that is painted
+    void clipTo(QPainter& painter, const RowPane* pane);
+
+    // lanes_painter_overlays.cpp: what overlays and the scope do to a row
     /// Waits inside of runs on one lane.
     void paintWaits(LaneCanvas& canvas, const TimelineRow& row, int top, int height);
     void paintGaps(LaneCanvas& canvas, const TimelineRow& row, int top, int height);
@@ -65,16 +77,6 @@ private:
     void findBright(const TimelineRow& row);
     void placeOnBright(LaneNames::Name& name) const;
     void paintPath(LaneCanvas& canvas, const TimelineRow& row);
-    /// @param topOf  where the bracket of an occurrence sits, by its first slice; device pixels
-    template <typename TopOf>
-    void paintPatterns(LaneCanvas& canvas, std::uint32_t rank, TrackId track, TopOf topOf, int bottom);
-    void paintCounter(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
-    void paintWide(LaneCanvas& canvas, const TimelineRow& row, const Trace& trace, int top, int height, int laneHeight);
-    [[nodiscard]] std::optional<SliceColours::Colour> ownColour(SliceRef slice, ColourClass colourClass) const;
-    void fillColours(std::uint32_t rank, const Trace& trace, TrackId track, std::uint16_t lane, const TimeScale& scale);
-    [[nodiscard]] TimeScale traceScale(std::uint32_t rank) const;
-    [[nodiscard]] int deviceY(std::int64_t y) const; ///< of y in the layout, in the pane that is painted
-    void clipTo(QPainter& painter, const RowPane* pane);
 
     const TimelineScene& m_scene;
     TimelineViewport m_viewport;
