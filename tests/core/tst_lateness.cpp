@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/late_parts.h"
 #include "tests/support/analysis_runs.h"
+#include "tests/support/overview_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_examples.h"
 #include "tests/support/trace_text.h"

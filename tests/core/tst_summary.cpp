@@ -3,6 +3,7 @@
 #include "core/io/trace_loader.h"
 #include "core/output/table_writer.h"
 #include "tests/support/analysis_runs.h"
+#include "tests/support/overview_runs.h"
 #include "tests/support/summaries.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"

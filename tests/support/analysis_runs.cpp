@@ -160,19 +160,6 @@ std::string remarkOf(const Result<AnalysisResult>& result, std::string_view code
     return all;
 }
 
-std::string findingOf(const AnalysisInput& input, std::string_view kind)
-{
-    const auto result = runOn(input, "overview");
-    if (!result)
-        return "the overview failed";
-    const Table& table = *result->findTable("findings");
-    for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        if (table.text(row, table.columnIndex("kind")) == kind)
-            return std::string(table.text(row, 0));
-    }
-    return {};
-}
-
 Scope rangeScope(Timestamp begin, Timestamp end)
 {
     Scope scope;

@@ -40,9 +40,6 @@ using ParameterTexts = std::vector<std::pair<std::string, std::string>>;
 /// The remarks with that code, a line each.
 [[nodiscard]] std::string remarkOf(const Result<AnalysisResult>& result, std::string_view code);
 
-/// The sentence of a kind that an overview of the input has; "" for none.
-[[nodiscard]] std::string findingOf(const AnalysisInput& input, std::string_view kind);
-
 /// A cell as an integer; 0 where it is none.
 [[nodiscard]] std::int64_t integerAt(const Table& table, std::size_t row, std::string_view column);
 /// Slices and intervals of an evidence, added up.

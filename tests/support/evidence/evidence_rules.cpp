@@ -334,7 +334,7 @@ const std::map<std::string, std::string>& columnsWithoutRule()
         { "critical-path owners time_pctg", "of the window's wall time, a column of the summary" },
         { "critical-path owners calls", "events, of which one may own several links: tst_critical_path" },
         { "critical-path owners longest", "of an event, which may own several links: tst_critical_path" },
-        { "overview findings saved", "of a replay; its evidence is what the cure touches: tst_overview" },
+        { "overview findings saved", "of a replay; its evidence is what the cure touches: tst_overview_savings" },
         { "what-if changes factor", "what the change says" },
         { "what-if changes wall", "of the replay; its evidence is what the change touches: tst_what_if" },
         { "what-if changes new_wall", "of the replay; its evidence is what the change touches: tst_what_if" },

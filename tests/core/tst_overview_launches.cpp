@@ -1,0 +1,487 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/analysis_runs.h"
+#include "tests/support/overview_runs.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <string>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// What the overview says of launches and of gaps between short kernels, and where it thinks of graphs.
+class TestOverviewLaunches : public QObject {
+    Q_OBJECT
+
+private slots:
+    void launchesOfATrimmedTraceAreNoTimeOutside();
+    void launchesAfterTheLastWorkAreTold();
+    void launchCallsAreNotTheTimeAfterThem();
+    void largeKernelsAreNoSmallOnes();
+    void launchingIsCallsAndLatency();
+    void stretchesAreNotCalledGaps();
+    void fewGapsOfTwoStretchesAreGaps();
+    void gapsWithoutLaunchesAreNoLatency();
+    void aGraphLaunchCountsOnce();
+    void longLaunchesAreLeftOutInWords();
+    void longLaunchCallsAreNoShortKernels();
+    void whyLaunchCallsTakeLongIsSaidWhereItIsRecorded();
+    void stretchesAreNoTimes();
+    void fewLongGapsAreNoSmallKernels();
+    void aGapWhereKernelsAreLostNeedNotBeIdle();
+    void kernelsAreLostOnlyWhileTheyMayRun();
+    void graphsAreNotTheAdviceWhereTheyAreUsed();
+    void launchesThatComeAgainAreWorkForAGraph_data();
+    void launchesThatComeAgainAreWorkForAGraph();
+    void launchesThatComeOnceMayBeWorkForAGraph();
+    void launchesOfALoopWithoutStepsComeAgain();
+};
+
+/// The work of a part was launched long before it; what the host and the GPU did then was cut away.
+void TestOverviewLaunches::launchesOfATrimmedTraceAreNoTimeOutside()
+{
+    TraceText part = wholeMicroseconds();
+    part.launch(0_us, 10_us, 1).op("aten::mm", 5'000_us, 100_us);
+    const std::string ahead = TraceText(part).kernel("a", 5'000_us, 200_us, 7, 1).text();
+    QCOMPARE(figureOf(runOn(inputOf({ ahead }), "overview"), "outside-view"), std::int64_t { -1 });
+    // A first launch that takes long is the host's time before the GPU's.
+    TraceText slow = wholeMicroseconds();
+    slow.launch(0_us, 4'990_us, 1).kernel("a", 5'000_us, 200_us, 7, 1);
+    const auto before = runOn(inputOf({ slow.text() }), "overview");
+    QCOMPARE(figureOf(before, "outside-view"), std::int64_t { 5'000 });
+    // The file may last longer: with a span of the profiler, say, which is nothing that the host did.
+    slow.complete("Trace", "PyTorch Profiler (0)", "Spans", "PyTorch Profiler", 0_us, 9'000_us);
+    const std::string sentence = rowsOf(runOn(inputOf({ slow.text() }), "overview"), "findings", { "kind", "finding" });
+    QVERIFY2(
+        sentence.find("outside-view Of 5.200 ms from the first to the last host or GPU activity, 5.000 ms (96.2 %)")
+            != std::string::npos,
+        sentence.c_str());
+    // Where that time is a figure: it is in no gap of a device.
+    QVERIFY(QString::fromStdString(rowsOf(before, "findings", { "kind", "analysis" }))
+                .contains(QStringLiteral("outside-view critical-path")));
+}
+
+/// Where the recording of the GPU stops before the host's, what the host launches then may keep the GPU busy.
+void TestOverviewLaunches::launchesAfterTheLastWorkAreTold()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 20; ++i) {
+        text.launch(i * 10_us, 5_us, i + 1);
+        if (i < 12)
+            text.kernel("k", i * 10_us + 6_us, 8_us, 7, i + 1);
+    }
+    const QString sentence = toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "outside-view"));
+    QVERIFY2(sentence.endsWith("; after the last one the host launches 7 kernels that are not in the file, so the GPU "
+                               "may have been busy with them."),
+        qPrintable(sentence));
+}
+
+/// A call of 1 us each, and 9 us until the work starts.
+void TestOverviewLaunches::launchCallsAreNotTheTimeAfterThem()
+{
+    const auto said = [](Nanoseconds call) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 10; ++i)
+            text.launch(i * 20'000, call, i + 1).kernel("k", i * 20'000 + 10'000, 10_us, 7, i + 1);
+        return sentenceOf(runOn(inputOf({ text.text() }), "overview"), "short-kernels");
+    };
+    const char* const asItIs = "take no time and the same time from their return to the start of the work, also ";
+    QVERIFY2(said(1_us).find(asItIs) != std::string::npos, said(1_us).c_str());
+    QVERIFY2(said(9_us).find(asItIs) == std::string::npos, said(9_us).c_str());
+}
+
+void TestOverviewLaunches::launchingIsCallsAndLatency()
+{
+    // Gap [20, 110): 80 until the call, 5 in it, 5 until the work starts.
+    const auto result = runOn(inputOf({ waiting().text() }), "overview");
+    KT_COMPARE_TEXT(sentenceOf(result, "short-kernels"),
+        "The GPU is idle for 10.00 us (9.1 % of GPU time in view) while work is launched: 5.000 us in launch calls, "
+        "5.000 "
+        "us from their return to the start of the work, at one time. Estimated saving with launch calls that take no "
+        "time, also outside of this time: 10.00 us (8.3 % of the wall time).");
+}
+
+void TestOverviewLaunches::stretchesAreNotCalledGaps()
+{
+    // An allocation in the middle of the one gap: 40 of 80 are left, before and after it.
+    const auto result = runOn(inputOf({ waiting().runtime("cudaMalloc", 30_us, 40_us, 9).text() }), "overview");
+    const std::string sentence = sentenceOf(result, "host-wait");
+    QVERIFY2(sentence.find("launched more, in 1 gap, 2 stretches without a break in all, ") != std::string::npos,
+        sentence.c_str());
+    const Table& table = result->tables[0];
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (table.text(row, table.columnIndex("kind")) == "host-wait")
+            QCOMPARE(table.evidence(row, 0).intervals.size(), std::size_t { 2 });
+    }
+}
+
+void TestOverviewLaunches::fewGapsOfTwoStretchesAreGaps()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 41; ++i) {
+        const Timestamp at = i * 200_us;
+        text.launch(at, 5_us, 10 * i + 1)
+            .kernel("k", at + 10_us, 20_us, 7, 10 * i + 1)
+            .op("aten::nms", at + 35_us, 160_us);
+        if (i == 20) // what the host waits for is cut in two
+            text.runtime("cudaMalloc", at + 100_us, 10_us, 10 * i + 2);
+    }
+    const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-wait");
+    QVERIFY2(sentence.find("launched more, in 40 gaps, 169.8 us each on average; meanwhile") != std::string::npos,
+        sentence.c_str());
+}
+
+/// Where the file has no launches, nobody can say that work starts late after its own.
+void TestOverviewLaunches::gapsWithoutLaunchesAreNoLatency()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 10; ++i)
+        text.kernel("k" + std::to_string(i), i * 100'000, 80_us, 7);
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    QCOMPARE(figureOf(result, "short-kernels"), std::int64_t { -1 });
+    QCOMPARE(figureOf(result, "kernel-gaps"), std::int64_t { 9 * 20 });
+    const auto gaps = [](int count, int launched) {
+        TraceText many = wholeMicroseconds();
+        for (int i = 0; i < count; ++i) {
+            if (i < launched)
+                many.launch(i, 0_us, i + 1);
+            many.kernel("k", (i + 10) * 20'000, 10_us, 7, i < launched ? i + 1 : 0);
+        }
+        return sentenceOf(runOn(inputOf({ many.text() }), "overview"), "kernel-gaps");
+    };
+    KT_COMPARE_TEXT(gaps(200, 0),
+        "Between pieces of work that follow each other the GPU idles 1.990 ms (49.9 % of GPU time in view), in 199 "
+        "gaps "
+        "shorter than 30 us, 10.00 us each on average; for 1.990 ms of it no launch in the file is linked to what runs "
+        "next, so whether it was launched in time is not known.");
+    const std::string small = gaps(200, 200);
+    QVERIFY2(small.find("each on average: the price of many small kernels") != std::string::npos, small.c_str());
+    TraceText launched = wholeMicroseconds();
+    for (int i = 0; i < 10; ++i)
+        launched.launch(i * 100'000, 5_us, i + 1)
+            .kernel("k" + std::to_string(i), i * 100'000 + 15'000, 85_us, 7, i + 1);
+    QCOMPARE(figureOf(runOn(inputOf({ launched.text() }), "overview"), "kernel-gaps"), std::int64_t { -1 });
+}
+
+void TestOverviewLaunches::largeKernelsAreNoSmallOnes()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 10; ++i)
+        text.launch(i * 1'000, 1_us, i + 1).kernel("k" + std::to_string(i), 50'000 + i * 120'000, 108_us, 7, i + 1);
+    const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "kernel-gaps");
+    QVERIFY2(sentence.find("in 9 gaps shorter than 30 us, 12.00 us each on average.") != std::string::npos,
+        sentence.c_str());
+}
+
+void TestOverviewLaunches::aGraphLaunchCountsOnce()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 20; ++i) {
+        text.runtime("cudaGraphLaunch", i * 1'000'000, 50_us, i + 1);
+        for (int k = 0; k < 20; ++k)
+            text.kernel("k", i * 1'000'000 + 75'000 + k * 5'000, 3_us, 7, i + 1);
+    }
+    const QString graphs = findingOf(text.text(), "short-kernels");
+    QVERIFY2(isSaid(graphs, "The GPU is idle for") && !isSaid(graphs, "fused"), qPrintable(graphs));
+    for (int i = 0; i < 20; ++i)
+        text.launch(i * 1'000'000 + 300'000, 20_us, 100 + i).kernel("s", i * 1'000'000 + 325'000, 2_us, 7, 100 + i);
+    const QString mixed = findingOf(text.text(), "short-kernels");
+    QVERIFY2(isSaid(mixed,
+                 "of the kernel launches of up to 50 us, those of graphs aside, 100.0 % take the host longer than "
+                 "their kernels take the GPU, 400.0 us for 40.00 us of work: fused kernels (torch.compile) need fewer"),
+        qPrintable(mixed));
+}
+
+void TestOverviewLaunches::longLaunchesAreLeftOutInWords()
+{
+    const auto launches = [](int count) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < count; ++i) // one of them longer than 50 us
+            text.launch(i * 300'000, i == 4 ? 60_us : 10_us, i + 1)
+                .kernel("k" + std::to_string(i), i * 300'000 + 210'000, 1_us, 7, i + 1);
+        return findingOf(text.text(), "short-kernels");
+    };
+    const QString all = launches(11);
+    QVERIFY2(isSaid(all, "of the kernel launches of up to 50 us, 100.0 % take the host longer"), qPrintable(all));
+    // Of so few there is little to save.
+    const QString few = launches(10);
+    QVERIFY2(!few.isEmpty() && !isSaid(few, "need fewer launches"), qPrintable(few));
+}
+
+/// Fewer launches are no cure where a few of them take long.
+void TestOverviewLaunches::longLaunchCallsAreNoShortKernels()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 10; ++i)
+        text.launch(i * 300'000, i % 2 == 0 ? 10_us : 200_us, i + 1)
+            .kernel("k" + std::to_string(i), i * 300'000 + 210'000, 1_us, 7, i + 1);
+    const QString sentence = findingOf(text.text(), "short-kernels");
+    QVERIFY2(isSaid(sentence,
+                 "; 1.000 ms of it in calls that take longer than 50 us. Why they take so long was not "
+                 "recorded: another thread may hold the driver"),
+        qPrintable(sentence));
+    QVERIFY2(!isSaid(sentence, "fewer launches"), qPrintable(sentence));
+}
+
+/// Where the file tells why launch calls take long, that is said.
+void TestOverviewLaunches::whyLaunchCallsTakeLongIsSaidWhereItIsRecorded()
+{
+    const auto rounds = [](bool isBlocking, std::int64_t pid, const char* call) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 12; ++i) {
+            const Timestamp at = i * 400_us;
+            text.launch(at, 210_us, i + 1).kernel("k", at + (isBlocking ? 200_us : 215_us), 9_us, 7, i + 1);
+            text.thread(pid, 108).runtime(call, at - 5_us, 190_us, 100 + i).thread(100, 100);
+        }
+        return findingOf(text.text(), "short-kernels");
+    };
+    const QString blocking = rounds(true, 100, "cudaHostRegister");
+    QVERIFY2(isSaid(blocking, " in calls that take longer than 50 us: launches wait for their kernels here."),
+        qPrintable(blocking));
+    const QString held = rounds(false, 100, "cudaHostRegister");
+    QVERIFY2(isSaid(held,
+                 "; 2.310 ms of it in calls that take longer than 50 us. For 2.310 ms of that, another thread is in "
+                 "'cudaHostRegister' during at least half of the call: it may hold the driver."),
+        qPrintable(held));
+    for (const QString& other : { rounds(false, 200, "cudaHostRegister"), rounds(false, 100, "cudaStreamQuery") })
+        QVERIFY2(isSaid(other, "Why they take so long was not recorded"), qPrintable(other));
+}
+
+void TestOverviewLaunches::stretchesAreNoTimes()
+{
+    const QString sentence = findingOf(eightRounds([](TraceText& text, Timestamp at, int i) {
+        text.runtime("cudaMalloc", at, 200_us, 100 + 2 * i).runtime("cudaMalloc", at + 300_us, 200_us, 101 + 2 * i);
+    }),
+        "device-allocation");
+    QVERIFY2(isSaid(sentence, ", in 7 gaps, 14 stretches without a break in all, 200.0 us each on average"),
+        qPrintable(sentence));
+}
+
+void TestOverviewLaunches::fewLongGapsAreNoSmallKernels()
+{
+    const auto sentence = [](int longOnes) {
+        TraceText text(LayoutStyle::Kineto, TimeStyle::ThreeDecimals);
+        Timestamp time = 500_us;
+        for (int i = 0; i < 300; ++i) {
+            text.launch(i * 1'000, 1_us, i + 1).kernel("k", time, 5_us, 7, i + 1);
+            time += 5_us + (i < longOnes ? 25_us : 1);
+        }
+        return findingOf(text.text(), "kernel-gaps");
+    };
+    QVERIFY2(isSaid(sentence(299), "the price of many small kernels"), qPrintable(sentence(299)));
+    QVERIFY2(isSaid(sentence(9), "299 gaps") && !isSaid(sentence(9), "the price of"), qPrintable(sentence(9)));
+}
+
+/// Where the profiler dropped kernels the GPU looks idle while it runs them.
+void TestOverviewLaunches::aGapWhereKernelsAreLostNeedNotBeIdle()
+{
+    const auto text = [](bool isKernelThere, Timestamp otherAt = 5_us, int unlinked = 0) {
+        TraceText trace = wholeMicroseconds();
+        trace.launch(0_us, 1_us, 1).kernel("a", 10_us, 10_us, 7, 1);
+        trace.launch(otherAt, 1_us, 3).launch(8_us, 1_us, 4).launch(12_us, 1_us, 2).kernel("b", 435_us, 10_us, 7, 2);
+        trace.launch(14_us, 1_us, 5).kernel("c", 445_us, 1_us, 7, 5);
+        if (isKernelThere)
+            trace.kernel("other", 6_us, 1_us, 20, 3).kernel("other", 9_us, 1_us, 20, 4);
+        for (int i = 0; i < unlinked; ++i)
+            trace.kernel("unlinked", 450_us + i, 1_us, 20);
+        return trace.text();
+    };
+    const auto gaps = [](const std::string& trace) {
+        return sentenceOf(runOn(inputOf({ trace }), "overview"), "long-gaps");
+    };
+    KT_COMPARE_TEXT(gaps(text(false)),
+        "The GPU idles 415.0 us (95.2 % of GPU time in view), in 1 gap of 30 us or more: what runs next was in its "
+        "queue by then; for 415.0 us of it the kernels of 2 launches in between are not in the file, so the GPU may "
+        "have been running them.");
+    QVERIFY(isSaid(toQString(gaps(text(true))), "so the host is not the reason"));
+    const std::string one = gaps(text(false, 13_us)); // after the launch of what runs next
+    QVERIFY2(isSaid(toQString(one), "the kernel of 1 launch in between is not in the file"), one.c_str());
+    const auto remark = [](const std::string& trace, const char* analysis) {
+        return remarkOf(runOn(inputOf({ trace }), analysis), "kernels-not-recorded");
+    };
+    for (const char* analysis : { "idle-causes", "critical-path" }) {
+        KT_COMPARE_TEXT(remark(text(false), analysis),
+            "415.0 us of the waiting is before work that was launched after kernels that are not in the file: the GPU "
+            "may have been running these.\n");
+        KT_COMPARE_TEXT(remark(text(true), analysis), "");
+        // Kernels without launches may be those of the launches without kernels.
+        KT_COMPARE_TEXT(remark(text(false, 5_us, 2), analysis), "");
+    }
+}
+
+/// Nothing is theirs before they were launched, or when something shows that they had run.
+void TestOverviewLaunches::kernelsAreLostOnlyWhileTheyMayRun()
+{
+    // The copy comes 940 us after the kernels, whose stream has none after the lost one unless told.
+    const auto text = [](bool isKernelAfter, const char* call = "cudaDeviceSynchronize", Timestamp calledAt = 800_us) {
+        TraceText trace = wholeMicroseconds();
+        trace.launch(0_us, 1_us, 1).kernel("a", 10_us, 10_us, 7, 1);
+        trace.launch(2_us, 1_us, 2).copy("Memcpy HtoD (Pinned -> Device)", 12_us, 5_us, 22, 2, 9);
+        trace.launch(30_us, 1_us, 3).kernel("b", 40_us, 10_us, 7, 3); // 20 us after a
+        trace.launch(150_us, 1_us, 4);                                // lost
+        if (isKernelAfter)
+            trace.launch(160_us, 1_us, 5).kernel("c", 170_us, 10_us, 7, 5);
+        trace.runtime(call, calledAt, 100_us, 6);
+        trace.launch(980_us, 1_us, 7).copy("Memcpy HtoD (Pinned -> Device)", 990_us, 10_us, 22, 7, 9);
+        return trace.text();
+    };
+    const auto remark = [](const std::string& trace) {
+        return remarkOf(runOn(inputOf({ trace }), "idle-causes"), "kernels-not-recorded");
+    };
+    const auto said = [](const char* time) {
+        return std::string(time)
+            + " of the waiting is before work that was launched after kernels that are not in the file: the GPU may "
+              "have been running these.\n";
+    };
+    KT_COMPARE_TEXT(remark(text(false)), said("750.0 us").c_str()); // until the host had waited for it
+    KT_COMPARE_TEXT(remark(text(false, "cudaStreamSynchronize")), said("840.0 us").c_str());        // of which stream?
+    KT_COMPARE_TEXT(remark(text(false, "cudaDeviceSynchronize", 40_us)), said("840.0 us").c_str()); // before it
+    KT_COMPARE_TEXT(remark(text(true)), said("20.00 us").c_str()); // only until c, on the only stream with kernels
+    // Whatever the idle time is called.
+    const std::string wait = sentenceOf(runOn(inputOf({ text(false) }), "overview"), "host-wait");
+    QVERIFY2(isSaid(toQString(wait), "of it the GPU may have run a kernel that is not in the file, that of 1 launch."),
+        wait.c_str());
+    QVERIFY(!isSaid(toQString(sentenceOf(runOn(inputOf({ text(true) }), "overview"), "host-wait")), "not in the file"));
+}
+
+void TestOverviewLaunches::graphsAreNotTheAdviceWhereTheyAreUsed()
+{
+    TraceText text = wholeMicroseconds();
+    text.runtime("cudaGraphLaunch", 0_us, 1_us, 1);
+    for (int i = 0; i < 120; ++i)
+        text.kernel("a", 10'000 + i * 25'000, 10_us, 7, 1);
+    const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "kernel-gaps");
+    QVERIFY2(sentence.ends_with("would lower; most are launched by graphs."), sentence.c_str());
+}
+
+void TestOverviewLaunches::launchesThatComeAgainAreWorkForAGraph_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QString>("said"); // empty: nothing on graphs
+    QTest::newRow("same grids") << "same"
+                                << "with the same grids and without a synchronisation: as a CUDA or HIP graph";
+    QTest::newRow("grids that differ once") << "one grid"
+                                            << "but with other grids, as other shapes give";
+    QTest::newRow("grids that are not recorded") << "no grids"
+                                                 << "if shapes and addresses stay the same";
+    QTest::newRow("another order") << "order"
+                                   << "";
+    QTest::newRow("a wait in each") << "waits"
+                                    << "";
+    QTest::newRow("copies of other sizes") << "bytes"
+                                           << "";
+}
+
+void TestOverviewLaunches::launchesThatComeAgainAreWorkForAGraph()
+{
+    QFETCH(QString, what);
+    QFETCH(QString, said);
+    TraceText text = wholeMicroseconds();
+    constexpr int kWorks = 12; // of them one copy
+    for (int step = 0; step < 3; ++step) {
+        text.step(step, step * 600'000, 595_us);
+        for (int i = 0; i < kWorks; ++i) {
+            const Timestamp at = step * 600'000 + i * 50'000;
+            const int number = step * kWorks + i + 1;
+            text.launch(at, 5_us, number);
+            if (i == 5) {
+                text.copy("Memcpy DtoD (Device -> Device)", at + 6'000, 3_us, 7, number,
+                    what == "bytes" ? 64 * (step + 1) : 64);
+                continue;
+            }
+            const bool isLast = step == 2 && i == kWorks - 1;
+            const std::string grid = isLast && what == "one grid" ? "[9,1,1]" : "[8,1,1]";
+            const int name = what == "order" && step == 1 && i < 2 ? 1 - i : i;
+            text.kernel("k" + std::string(1, static_cast<char>('a' + name)), at + 6'000, 20_us, 7, number,
+                what == "no grids" ? std::string() : R"("grid": )" + grid + R"(, "block": [32,1,1])");
+            if (what == "waits" && i % 6 == 5 - 1)
+                text.runtime("cudaStreamSynchronize", at + 7'000, 20_us, 100 + number);
+        }
+    }
+    const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-wait");
+    QVERIFY(!sentence.empty());
+    if (said.isEmpty() && what != "order") {
+        QVERIFY2(sentence.find("graph") == std::string::npos, sentence.c_str());
+        return;
+    }
+    if (what == "order") { // two of three steps are alike
+        QVERIFY2(sentence.find("one of 12 GPU activities, 2 times") != std::string::npos, sentence.c_str());
+        return;
+    }
+    QVERIFY2(sentence.find("one of 12 GPU activities, 3 times") != std::string::npos, sentence.c_str());
+    QVERIFY2(sentence.find(said.toStdString()) != std::string::npos, sentence.c_str());
+    // A step that was chosen has each sequence once: others have it, too.
+    Scope second;
+    second.steps = { 1 };
+    const std::string ofOne = sentenceOf(runOn(inputOf({ text.text() }, second), "overview"), "host-wait");
+    QVERIFY2(ofOne.find("of it lies in sequences of launches that are repeated, mostly one of 12 GPU activities, 3 "
+                        "times in the whole recording, in the same order")
+            != std::string::npos,
+        ofOne.c_str());
+    // All is handed over at 5 us; the work of all steps, 223 us each, follows from 6 us on, where the last step had
+    // ended at 1795 us.
+    const bool hasSaving = sentence.ends_with("Estimated saving with these launched as graphs at no cost, also outside "
+                                              "of this time: 1.120 ms (62.4 % of the wall "
+                                              "time).");
+    QVERIFY2(hasSaving == (what != "one grid"), sentence.c_str());
+    const std::string calls = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "short-kernels");
+    const bool isToldOfBoth = calls.ends_with("wall time). Calls that go into graphs are part of that and of the "
+                                              "estimated saving of 'host-wait', too: the two do not add up.");
+    QVERIFY2(isToldOfBoth == hasSaving, calls.c_str());
+    // In each step 10 gaps of 24 us until the next launch, and one of 41 us behind the copy.
+    QVERIFY2(sentence.find("; 843.0 us of it") != std::string::npos, sentence.c_str());
+}
+
+/// One pass through a model does not show that it comes again: what a graph would save is told beside what a
+/// faster host would, with what it depends on. Several steps that differ show that it does not.
+void TestOverviewLaunches::launchesThatComeOnceMayBeWorkForAGraph()
+{
+    const auto hostWaitOf = [](int steps, bool waits) {
+        TraceText text = wholeMicroseconds();
+        int number = 0;
+        for (int step = 0; step < steps; ++step) {
+            text.step(step, step * 20'000_us, 15'000_us);
+            for (int i = 0; i < 120 + 10 * step; ++i) {
+                const Timestamp at = step * 20'000_us + i * 100_us;
+                text.op("aten::mul", at, 90_us).launch(at + 80_us, 5_us, ++number);
+                text.kernel("k" + std::string(static_cast<std::size_t>(i / 20), 'k'), at + 86_us, 10_us, 7, number);
+                if (waits && i % 20 == 0)
+                    text.runtime("cudaStreamSynchronize", at + 86_us, 12_us, 1'000 + number);
+            }
+        }
+        return sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-wait");
+    };
+    const std::string once = hostWaitOf(1, false);
+    QVERIFY2(
+        once.find("of it lies in one sequence of launches, of 120 GPU activities, without a synchronisation: if "
+                  "it, or parts of it, come again and again with the same shapes and addresses, CUDA or HIP graphs")
+            != std::string::npos,
+        once.c_str());
+    const std::size_t host = once.find("Estimated saving with the host twice as fast in ops");
+    const std::size_t graph = once.find("Estimated saving with that sequence launched as graphs at no cost");
+    QVERIFY2(host != std::string::npos && graph != std::string::npos && host < graph, once.c_str());
+    for (const std::string& other : { hostWaitOf(2, false), hostWaitOf(1, true) })
+        QVERIFY2(!other.empty() && other.find("graph") == std::string::npos, other.c_str());
+}
+
+/// A loop without steps shows where it begins anew by its optimizer.
+void TestOverviewLaunches::launchesOfALoopWithoutStepsComeAgain()
+{
+    TraceText text(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+    int number = 0;
+    for (int pass = 0; pass < 6; ++pass) {
+        for (int i = 0; i < 30; ++i) {
+            const Timestamp at = pass * 4'000_us + i * 100_us;
+            text.op("aten::mul", at, 90_us).launch(at + 80_us, 5_us, ++number);
+            text.kernel("k" + std::string(static_cast<std::size_t>(i / 10), 'k'), at + 86_us, 10_us, 7, number);
+        }
+        text.annotation("Optimizer.step#SGD.step", pass * 4'000_us + 3'100_us, 200_us);
+    }
+    const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-wait");
+    QVERIFY2(sentence.find("mostly one of 30 GPU activities, 6 times in the same order") != std::string::npos
+            && sentence.find("in one sequence") == std::string::npos,
+        sentence.c_str());
+}
+
+QTEST_GUILESS_MAIN(TestOverviewLaunches)
+#include "tst_overview_launches.moc"

@@ -1,0 +1,595 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/output/table_writer.h"
+#include "core/words/english.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/overview_runs.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <string>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// What the overview says that a cure would save, and where it says nothing of that.
+class TestOverviewSavings : public QObject {
+    Q_OBJECT
+
+private slots:
+    void waitingWorkIsNotSpedUp();
+    void aKernelBesideOtherWorkSavesLittle();
+    void aSleepingKernelIsNotSpedUp();
+    void savingsAreNotKnownWithoutLaunches();
+    void whatNothingWaitsForIsNoLargeKernel();
+    void aFindingSavesOnlyItsOwn();
+    void aSavingBeyondItsTimeSaysSo();
+    void aSavingOfWhatComesOnceSaysSo();
+    void aSavingIsQuotedOnce();
+    void aSavingIsQuotedWhereMostIsAtStake();
+    void noSavingIsSaidOfCopyCalls();
+    void float32ProductsBesideOtherWorkSaveLittle();
+    void theSavingOfSettingUpIsThatOfItsCalls();
+    void whatAWaitingKernelTakesAloneIsSaid();
+    void whatIsTheLimitIsSaidWhereLittleIsSaved();
+    void aFasterHostIsQuotedWhereWaitingCostsLittle();
+    void savingsAreNotKnownBehindWaitsInPython();
+    void savingsAreSeenInALine();
+    void waitingInPythonIsNotSpedUp();
+    void aSleepTakesOnlyItsOwnTime();
+    void aSavingBeyondTheFindingSaysSo();
+    void aKernelBesideItselfTakesItsTimeOnce();
+    void savingsAreThoseOfWhatIf_data();
+    void savingsAreThoseOfWhatIf();
+    void noSavingIsNegative();
+    void aTimeRangeHasNoSavings();
+};
+
+/// What waits is never to be made faster, whatever class it has: work that is no CUDA kernel has HTA's. Its device is
+/// called what others are, and that is said.
+void TestOverviewSavings::waitingWorkIsNotSpedUp()
+{
+    QString text = QString::fromStdString(
+        wholeMicroseconds().kernel("event_wait", 10_us, 60_us, 7).kernel("b", 70_us, 10_us, 7).text());
+    text.replace(QStringLiteral("\"kernel\""), QStringLiteral("\"mtia_ccp_events\""));
+    QVERIFY(text.contains(QStringLiteral("mtia_ccp_events")));
+    const auto result = runOn(inputOf({ text.toStdString() }), "overview");
+    QCOMPARE(figureOf(result, "waiting-kernel"), std::int64_t { 60 });
+    QCOMPARE(figureOf(result, "large-kernel"), std::int64_t { -1 });
+    KT_COMPARE_TEXT(remarkOf(result, "no-gpu-device"),
+        "its work runs on an accelerator of Meta (MTIA), which is called GPU here as other devices are.\n");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ exampleE1() }), "overview"), "no-gpu-device"), "");
+}
+
+void TestOverviewSavings::aKernelBesideOtherWorkSavesLittle()
+{
+    const std::string text = wholeMicroseconds()
+                                 .launch(0_us, 0_us, 1)
+                                 .launch(20_us, 0_us, 2)
+                                 .launch(60_us, 0_us, 3)
+                                 .kernel("a", 0_us, 100_us, 7, 1)
+                                 .kernel("b", 20_us, 40_us, 20, 2)
+                                 .kernel("c", 60_us, 80_us, 20, 3)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "overview", { { "least-time", "0" } });
+    QCOMPARE(figureOf(result, "large-kernel"), std::int64_t { -1 }); // the others end as late without it
+    // What is at stake is what a faster one saves: then c ends last, at 80 instead of 100.
+    const std::string shorter = wholeMicroseconds()
+                                    .launch(0_us, 0_us, 1)
+                                    .launch(20_us, 0_us, 2)
+                                    .launch(60_us, 0_us, 3)
+                                    .kernel("a", 0_us, 100_us, 7, 1)
+                                    .kernel("b", 20_us, 40_us, 20, 2)
+                                    .kernel("c", 60_us, 20_us, 20, 3)
+                                    .text();
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ shorter }), "overview"), "large-kernel"),
+        "One kernel, 'a', takes 100.0 us in 1 call, 100.0 % of busy GPU time; it runs alone for 40.00 us of 100.0 us. "
+        "Estimated saving with it twice as fast: 20.00 us (20.0 % of the wall time).");
+}
+
+void TestOverviewSavings::aSleepingKernelIsNotSpedUp()
+{
+    const std::string text = wholeMicroseconds()
+                                 .kernel("at::cuda::(anonymous namespace)::spin_kernel(long)", 10_us, 60_us, 7)
+                                 .kernel("b", 70_us, 10_us, 7)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "overview");
+    KT_COMPARE_TEXT(kindsOf(result), "waiting-kernel\n");
+    QVERIFY(sentenceOf(result, "waiting-kernel").starts_with("One kernel that only lets clock cycles pass, "));
+}
+
+/// The host launches each 20 us after the one before has ended: a faster kernel only leaves the GPU idle for longer.
+void TestOverviewSavings::whatNothingWaitsForIsNoLargeKernel()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 50; ++i)
+        text.op("aten::mm", i * 80_us, 30_us)
+            .launch(i * 80_us + 10_us, 8_us, i + 1)
+            .kernel("gemm", i * 80_us + 24_us, 40_us, 7, i + 1);
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    QCOMPARE(figureOf(result, "large-kernel"), std::int64_t { -1 });
+    KT_COMPARE_TEXT(rowsOf(result, "findings", { "kind" }), "host-wait\nshort-kernels\n");
+}
+
+/// A host twice as fast would also load data and free memory twice as fast: those are other findings' savings.
+void TestOverviewSavings::aFindingSavesOnlyItsOwn()
+{
+    const std::string text = waiting()
+                                 .op("aten::add", 22_us, 8_us)
+                                 .op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 30_us, 60_us)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "overview");
+    const std::string sentence = sentenceOf(result, "host-wait");
+    // Gap [20, 110): loading 60, launching 10; ops 8 and 12 of nothing recorded are left. What was not recorded may be
+    // waiting: no host is twice as fast in that.
+    QVERIFY2(sentence.ends_with("Estimated saving with the host twice as fast in ops: 4.000 us (3.3 % of the wall "
+                                "time)."),
+        sentence.c_str());
+}
+
+/// What makes the GPU wait for 39 us also ran for a millisecond before there was a GPU's time to wait in.
+void TestOverviewSavings::aSavingBeyondItsTimeSaysSo()
+{
+    const std::string text = wholeMicroseconds()
+                                 .op("aten::add", 0_us, 1000_us)
+                                 .launch(1000_us, 5_us, 1)
+                                 .kernel("a", 1010_us, 10_us, 7, 1)
+                                 .op("aten::add", 1020_us, 40_us)
+                                 .launch(1060_us, 5_us, 2)
+                                 .kernel("b", 1070_us, 100_us, 7, 2)
+                                 .text();
+    const std::string sentence = sentenceOf(runOn(inputOf({ text }), "overview"), "host-wait");
+    QVERIFY2(
+        sentence.ends_with("Estimated saving with the host twice as fast in ops: 20.00 us of the GPU time in view, and "
+                           "500.0 us before or after it (together 44.4 % of the wall time). Up to 500.0 us of that is "
+                           "before the first recorded GPU work: if it is start-up, it comes once."),
+        sentence.c_str());
+}
+
+/// One cure of two findings saves what it saves once.
+void TestOverviewSavings::aSavingIsQuotedOnce()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 8; ++i) {
+        const Timestamp at = i * 650_us;
+        text.runtime("cudaMalloc", at, 300_us, 10 * i + 1)
+            .op("aten::mm", at + 300_us, 20_us)
+            .launch(at + 310_us, 5_us, 10 * i + 2)
+            .kernel("k", at + 320_us, 200_us, 7, 10 * i + 2)
+            .runtime("cudaFree", at + 330_us, 200_us, 10 * i + 3)
+            .op("aten::add", at + 540_us, 80_us);
+    }
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    const std::string first = sentenceOf(result, "device-allocation");
+    const std::string second = sentenceOf(result, "sync-wait");
+    QVERIFY2(first.find("Estimated saving with no time in allocation") != std::string::npos, first.c_str());
+    QVERIFY2(second.ends_with("What is saved with no time in allocation is part of the estimated saving of another "
+                              "finding, of the kind 'device-allocation'."),
+        second.c_str());
+    QVERIFY2(second.find("Estimated saving") == std::string::npos, second.c_str());
+    const Table& table = *result->findTable("findings");
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        QCOMPARE(std::holds_alternative<std::monostate>(table.cell(row, table.columnIndex("saved"))),
+            table.text(row, table.columnIndex("kind")) == "sync-wait");
+}
+
+/// What a copy call does before its copy stays in a replay, so nothing is said to be saved of it.
+void TestOverviewSavings::noSavingIsSaidOfCopyCalls()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 4; ++i) {
+        const Timestamp at = i * 1'000_us;
+        text.op("aten::copy_", at, 800_us)
+            .runtime("cudaMemcpyAsync", at + 1_us, 790_us, 10 * i + 1)
+            .copy("Memcpy HtoD (Pageable -> Device)", at + 700_us, 85_us, 7, 10 * i + 1, 4'000)
+            .launch(at + 810_us, 5_us, 10 * i + 2)
+            .kernel("k", at + 820_us, 100_us, 7, 10 * i + 2);
+    }
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    const std::string all = sentenceOf(result, "host-wait");
+    QVERIFY2(all.find("copy calls (") != std::string::npos, all.c_str());
+    QVERIFY2(all.find("Estimated saving") == std::string::npos, all.c_str());
+}
+
+void TestOverviewSavings::float32ProductsBesideOtherWorkSaveLittle()
+{
+    const std::string text = wholeMicroseconds()
+                                 .launch(0_us, 0_us, 1)
+                                 .kernel("ampere_sgemm_128x64_nn", 0_us, 100_us, 7, 1)
+                                 .copy("Memcpy HtoD (Pinned -> Device)", 20_us, 60_us, 20, 0, 9)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "overview");
+    QCOMPARE(figureOf(result, "float32-matmul"), std::int64_t { 20 });
+    const std::string sentence = sentenceOf(result, "float32-matmul");
+    QVERIFY2(sentence.find("take 100.0 us in 1 kernel, 100.0 % of busy GPU time, and run alone for 40.00 us: ")
+            != std::string::npos,
+        sentence.c_str());
+    // The half of what they take is saved, more than the half of what they run alone: yet none of it elsewhere.
+    const std::string shorter = wholeMicroseconds()
+                                    .launch(0_us, 0_us, 1)
+                                    .kernel("ampere_sgemm_128x64_nn", 0_us, 100_us, 7, 1)
+                                    .kernel("ncclDevKernel_AllReduce", 0_us, 40_us, 20)
+                                    .text();
+    const std::string saved = sentenceOf(runOn(inputOf({ shorter }), "overview"), "float32-matmul");
+    QVERIFY2(saved.ends_with("Estimated saving with them twice as fast: 50.00 us (50.0 % of the wall time)."),
+        saved.c_str());
+}
+
+/// A replay neither sees the host hold work up nor the host wait for it.
+void TestOverviewSavings::savingsAreNotKnownWithoutLaunches()
+{
+    const auto made = [](int launched) {
+        TraceText text = wholeMicroseconds();
+        text.op("aten::x", 0_us, 500_us);
+        for (int i = 0; i < 4; ++i) {
+            if (i < launched)
+                text.launch(i * 100_us, 0_us, i + 1);
+            text.kernel("k", i * 100_us, 90_us, 7, i < launched ? i + 1 : 0);
+        }
+        return runOn(inputOf({ text.text() }), "overview");
+    };
+    const auto unknown = made(1);
+    KT_COMPARE_TEXT(sentenceOf(unknown, "large-kernel"),
+        "One kernel, 'k', takes 360.0 us in 4 calls, 100.0 % of busy GPU time. Estimated saving with it twice as fast: "
+        "not known, since 3 of 4 GPU activities are linked to no launch.");
+    const Table& table = unknown->tables.front();
+    for (std::size_t row = 0; row < table.rowCount(); ++row) // no links of a path that there is none of
+        QVERIFY(table.evidence(row, table.columnIndex("saved")).isEmpty());
+    QCOMPARE(figureOf(unknown, "large-kernel"), std::int64_t { 180 });
+    QCOMPARE(figureOf(made(4), "large-kernel"), std::int64_t { -1 }); // the host takes as long without
+}
+
+/// Half a second of cudaFree is called setting up: then that is what must be gone, though the ledger has allocation.
+void TestOverviewSavings::theSavingOfSettingUpIsThatOfItsCalls()
+{
+    const std::string text = wholeMicroseconds()
+                                 .launch(0_us, 5_us, 1)
+                                 .kernel("a", 10_us, 10_us, 7, 1)
+                                 .runtime("cudaFree", 30_us, 500'000_us, 9)
+                                 .launch(500'030_us, 5_us, 2)
+                                 .kernel("b", 500'040_us, 10_us, 7, 2)
+                                 .text();
+    const std::string sentence = sentenceOf(runOn(inputOf({ text }), "overview"), "first-use");
+    QVERIFY2(sentence.ends_with("Estimated saving with no time in allocation: 500.0 ms (> 99.9 % "
+                                "of the wall time)."),
+        sentence.c_str());
+    const std::string loading = sentenceOf(
+        runOn(inputOf({ waiting().runtime("cuModuleLoadData", 30_us, 40_us, 9).text() }), "overview"), "first-use");
+    QVERIFY2(loading.find("with no loading of code:") != std::string::npos, loading.c_str());
+}
+
+/// The figure of the card is what it takes alone, so that the sentence must have it too.
+void TestOverviewSavings::whatAWaitingKernelTakesAloneIsSaid()
+{
+    const auto with = [](Timestamp beside) {
+        return sentenceOf(
+            runOn(
+                inputOf(
+                    { wholeMicroseconds().kernel("event_wait", 0_us, 100_us, 7).kernel("b", 0_us, beside, 20).text() }),
+                "overview"),
+            "waiting-kernel");
+    };
+    KT_COMPARE_TEXT(with(60_us),
+        "One kernel that only waits, 'event_wait', takes 100.0 us in 1 call, 100.0 % of busy GPU time; it runs alone "
+        "for "
+        "40.00 us of 100.0 us: what it waits for is to be found, not sped up here.");
+    const std::string alone = with(1_us);
+    QVERIFY2(alone.find("alone") == std::string::npos, alone.c_str());
+}
+
+void TestOverviewSavings::whatIsTheLimitIsSaidWhereLittleIsSaved()
+{
+    const auto copies = [](Nanoseconds hostInRound) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp at = i * 1'000_us;
+            text.op("aten::copy_", at, hostInRound).launch(at + 10_us, 5_us, i + 1);
+            text.copy("Memcpy HtoD (Pinned -> Device)", at + 20_us, 800_us, 7, i + 1, 64);
+        }
+        return findingOf(text.text(), "exposed-copies");
+    };
+    const QString byHost = copies(1'000_us);
+    QVERIFY2(byHost.endsWith("Estimated saving with no copies: none. Then the critical path is mostly time of the "
+                             "host (100.0 %)."),
+        qPrintable(byHost));
+    TraceText text = wholeMicroseconds().launch(0_us, 5_us, 1).launch(6_us, 1_us, 2);
+    text.kernel("a", 10_us, 500_us, 7, 1).copy("Memcpy HtoD (Pinned -> Device)", 510_us, 100_us, 7, 2, 64);
+    const QString saves = findingOf(text.text(), "exposed-copies");
+    QVERIFY2(!saves.isEmpty() && !isSaid(saves, "critical path"), qPrintable(saves));
+}
+
+/// What the host does once is no lever.
+void TestOverviewSavings::aSavingOfWhatComesOnceSaysSo()
+{
+    const auto firstOp = [](Nanoseconds first, Nanoseconds before) {
+        TraceText text = wholeMicroseconds();
+        if (before > 0)
+            text.op("aten::randn", 0, before);
+        text.launch(before, 5_us, 1).kernel("a", before + 10_us, 20_us, 7, 1);
+        Timestamp at = before + 40_us;
+        for (int i = 0; i < 6; ++i) {
+            const Nanoseconds length = i == 1 ? first : 100_us;
+            text.op("aten::mm", at, length).launch(at + length - 10_us, 5_us, 2 + i);
+            text.kernel(i == 0 ? "a" : "gemm", at + length, 20_us, 7, 2 + i);
+            at += length + 30_us;
+        }
+        return findingOf(text.text(), "host-wait");
+    };
+    const QString loading = firstOp(4'000_us, 0);
+    QVERIFY2(isSaid(loading,
+                 "Up to 1.995 ms of that is in ops before they launch a kernel for the first time: they are probably "
+                 "loading code, which comes once."),
+        qPrintable(loading));
+    const QString both = firstOp(4'000_us, 1'000_us);
+    QVERIFY2(isSaid(both,
+                 "Up to 2.495 ms of that is in ops that are probably loading code, or before the first recorded GPU "
+                 "work: loading code and start-up come once."),
+        qPrintable(both));
+    QVERIFY2(!isSaid(firstOp(100_us, 0), "once"), qPrintable(firstOp(100_us, 0)));
+}
+
+/// Where not to wait saves little, what the host does after it is the larger part.
+void TestOverviewSavings::aFasterHostIsQuotedWhereWaitingCostsLittle()
+{
+    const auto rounds = [](Nanoseconds kernel, Nanoseconds afterwards) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp begin = i * (kernel + afterwards + 20_us);
+            text.launch(begin, 5_us, i + 1).kernel("k", begin + 10_us, kernel, 7, i + 1);
+            text.runtime("cudaStreamSynchronize", begin + 6_us, kernel + 6_us, 100 + i);
+            text.op("aten::beam_search", begin + kernel + 15_us, afterwards);
+        }
+        return findingOf(text.text(), "sync-wait");
+    };
+    const QString both = rounds(200_us, 1'700_us);
+    QVERIFY2(isSaid(both,
+                 "Estimated saving with the host twice as fast in ops, also outside of this time: 6.800 ms (44.3 % of "
+                 "the wall time). Estimated saving with no synchronisation and no blocking copy: 1."),
+        qPrintable(both));
+    QVERIFY2(!isSaid(both, "launch ahead"), qPrintable(both));
+    const QString one = rounds(900_us, 400_us);
+    QVERIFY2(isSaid(one, "launch ahead. Estimated saving with no synchronisation") && !isSaid(one, "twice as fast"),
+        qPrintable(one));
+}
+
+/// After waits the host is in ops and in launches, elsewhere in ops alone: there more is at stake.
+void TestOverviewSavings::aSavingIsQuotedWhereMostIsAtStake()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 8; ++i) {
+        const Timestamp at = i * 1'400_us;
+        text.launch(at, 100_us, 10 * i + 1)
+            .kernel("k", at + 105_us, 60_us, 7, 10 * i + 1)
+            .op("aten::nms", at + 100_us, 1'000_us)
+            .launch(at + 1'100_us, 5_us, 10 * i + 2)
+            .kernel("k", at + 1'110_us, 60_us, 7, 10 * i + 2)
+            .runtime("cudaStreamSynchronize", at + 1'120_us, 52_us, 10 * i + 3)
+            .op("aten::topk", at + 1'180_us, 200_us);
+    }
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    const QString large = toQString(sentenceOf(result, "host-wait"));
+    QVERIFY2(isSaid(large, "Estimated saving with the host twice as fast in ops"), qPrintable(large));
+    const QString small = toQString(sentenceOf(result, "sync-wait"));
+    QVERIFY2(isSaid(small, "meanwhile the host is in ops (59.7 %), launch calls (29.9 %)"), qPrintable(small));
+    QVERIFY2(isSaid(small, "Estimated saving with no synchronisation and no blocking copy: "), qPrintable(small));
+    QVERIFY2(
+        small.endsWith("What is saved with the host twice as fast in ops is part of the estimated saving of another "
+                       "finding, of the kind 'host-wait'."),
+        qPrintable(small));
+}
+
+void TestOverviewSavings::waitingInPythonIsNotSpedUp()
+{
+    for (const char* const name : { "<method 'acquire' of '_thread.lock' objects>",
+             "<built-in method acquire of _thread.lock object at 0x7f8a1c2b3d40>" }) {
+        const std::string text = eightRounds([name](TraceText& rounds, Timestamp at, int i) {
+            rounds.python("engine.py(7): loop", at, 700_us, 2 * i + 1)
+                .python(name, at + 50_us, 600_us, 2 * i + 2, 2 * i + 1);
+        });
+        const QString waiting = findingOf(text, "python-wait");
+        QVERIFY2(isSaid(waiting, "The GPU is idle for 4.200 ms"), qPrintable(waiting));
+        QVERIFY2(isSaid(waiting, ", 7 times, 600.0 us each on average"), qPrintable(waiting));
+        QVERIFY2(!isSaid(waiting, "Estimated saving"), qPrintable(waiting));
+        const QString busy = findingOf(text, "host-wait");
+        QVERIFY2(!busy.isEmpty() && !isSaid(busy, "twice as fast in Python"), qPrintable(busy));
+    }
+    QVERIFY(findingOf(eightRounds([](TraceText& text, Timestamp at, int i) {
+        text.python("<built-in method tolist of Tensor object at 0x7f8a1c2b3d40>", at, 600_us, i + 1);
+    }),
+        "python-wait")
+                .isEmpty());
+}
+
+/// It lasts as long as the program asks for: other Python can be faster beside it.
+void TestOverviewSavings::aSleepTakesOnlyItsOwnTime()
+{
+    const auto resultOf = [](Nanoseconds sleep) {
+        return runOn(inputOf({ eightRounds(
+                         [sleep](TraceText& text, Timestamp at, int i) {
+                             text.python("engine.py(7): loop", at, 600_us, 2 * i + 1);
+                             if (sleep > 0)
+                                 text.python("<built-in function sleep>", at + 600_us, sleep, 2 * i + 2);
+                         },
+                         1'000_us + sleep) }),
+            "overview");
+    };
+    const auto savingOf = [](const Result<AnalysisResult>& result) {
+        const Table& table = *result->findTable("findings");
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            if (table.text(row, table.columnIndex("kind")) == "host-wait")
+                return std::get<std::int64_t>(table.cell(row, table.columnIndex("saved")));
+        }
+        return std::int64_t { -1 };
+    };
+    const auto awake = resultOf(0_us);
+    const auto asleep = resultOf(700_us);
+    const QString sentence = toQString(sentenceOf(asleep, "host-wait"));
+    QVERIFY2(isSaid(sentence, "Estimated saving with the host twice as fast in Python"), qPrintable(sentence));
+    QVERIFY(savingOf(awake) > 0);
+    QCOMPARE(savingOf(asleep), savingOf(awake));
+    QVERIFY2(isSaid(toQString(sentenceOf(asleep, "python-wait")), "The GPU is idle for 4.900 ms"),
+        sentenceOf(asleep, "python-wait").c_str());
+}
+
+/// Another thread launches all while the main one waits for it.
+void TestOverviewSavings::savingsAreNotKnownBehindWaitsInPython()
+{
+    TraceText text = wholeMicroseconds();
+    text.python("<method 'acquire' of '_thread.lock' objects>", 0_us, 8'000_us, 1);
+    text.thread(100, 101);
+    for (int i = 0; i < 8; ++i)
+        text.launch(i * 1'000'000, 900_us, i + 1).kernel("k", i * 1'000'000 + 910'000, 20_us, 7, i + 1);
+    const QString sentence = findingOf(text.text(), "short-kernels");
+    QVERIFY2(sentence.isEmpty() || !isSaid(sentence, "no time: none."), qPrintable(sentence));
+    QVERIFY2(isSaid(sentence, "not known, since a replay does not follow"), qPrintable(sentence));
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    const Table& table = *result->findTable("findings");
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (english(*table.message(row, 0)).find("not known") != std::string::npos)
+            QVERIFY(std::holds_alternative<std::monostate>(table.cell(row, table.columnIndex("saved"))));
+    }
+}
+
+/// In lines of an ordinary terminal, whatever the shares are of.
+void TestOverviewSavings::savingsAreSeenInALine()
+{
+    const auto result = runOn(inputOf({ waiting().op("aten::prepare", 200_us, 50_us).text() }), "overview");
+    const Table& table = *result->findTable("findings");
+    QVERIFY(table.rowCount() > 1);
+    TableWriterOptions options;
+    options.exactUnits = false;
+    options.lineWidth = 100;
+    const std::string text = writeTable(table, TableFormat::Text, options);
+    const std::string head = text.substr(0, text.find('\n'));
+    QVERIFY2(head.find(" saved") != std::string::npos, text.c_str());
+    QVERIFY2(head.find("share_of") == std::string::npos, text.c_str()); // there was no room for all
+}
+
+void TestOverviewSavings::aSavingBeyondTheFindingSaysSo()
+{
+    // Ops take all of the waits, and as much where the GPU is busy: half of the first is less than what is saved.
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 8; ++i)
+        text.op("aten::mm", i * 1'000'000, 990_us)
+            .launch(i * 1'000'000 + 991'000, 5_us, i + 1)
+            .kernel("k", i * 1'000'000 + 1'000'000, 400_us, 7, i + 1);
+    const QString sentence = findingOf(text.text(), "host-wait");
+    QVERIFY2(isSaid(sentence, "twice as fast in ops, also outside of this time"), qPrintable(sentence));
+}
+
+void TestOverviewSavings::aKernelBesideItselfTakesItsTimeOnce()
+{
+    const std::string text = wholeMicroseconds()
+                                 .launch(0_us, 0_us, 1)
+                                 .launch(0_us, 0_us, 2)
+                                 .kernel("a", 0_us, 100_us, 7, 1)
+                                 .kernel("a", 0_us, 100_us, 20, 2)
+                                 .kernel("b", 100_us, 100_us, 7)
+                                 .text();
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "large-kernel"),
+        "One kernel, 'a', takes 100.0 us in 2 calls, 50.0 % of busy GPU time. Estimated saving with it twice as fast: "
+        "50.00 us (25.0 % of the wall time).");
+}
+
+void TestOverviewSavings::savingsAreThoseOfWhatIf_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("change");
+    QTest::newRow("data loading") << "data-loading"
+                                  << "host:data_loading=0";
+    QTest::newRow("host") << "host-wait"
+                          << "host:op=0.5";
+    QTest::newRow("kernel") << "large-kernel"
+                            << "kernel:big=0.5";
+}
+
+void TestOverviewSavings::savingsAreThoseOfWhatIf()
+{
+    QFETCH(QString, kind);
+    QFETCH(QString, change);
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 3; ++i) {
+        const std::int64_t at = 400'000 * i;
+        const auto after = [at](std::int64_t microseconds) { return Nanoseconds { at + microseconds * 1'000 }; };
+        text = text.annotation("ProfilerStep#" + std::to_string(i), after(0), 400_us)
+                   .annotation("enumerate(DataLoader)#_Iter.__next__", after(1), 100_us)
+                   .op("aten::mm", after(110), 60_us)
+                   .launch(after(120), 10_us, static_cast<std::uint64_t>(i) + 1)
+                   .kernel("big", after(135), kind == "large-kernel" ? 380_us : 200_us, 7,
+                       static_cast<std::uint64_t>(i) + 1);
+    }
+    const std::string trace = text.text();
+    for (const bool hasStep : { false, true }) {
+        Scope scope;
+        if (hasStep)
+            scope.steps = { 1 };
+        const auto findings = runOn(inputOf({ trace }, scope), "overview");
+        const auto replayed = runOn(inputOf({ trace }, scope), "what-if", { { "change", change.toStdString() } });
+        const Table& table = *findings->findTable("findings");
+        const Table& expected = *replayed->findTable(hasStep ? "steps" : "changes");
+        QCOMPARE(expected.rowCount(), std::size_t { 1 });
+        bool isFound = false;
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            if (table.text(row, table.columnIndex("kind")) != kind.toStdString())
+                continue;
+            isFound = true;
+            const std::string sentence(english(*table.message(row, table.columnIndex("finding"))));
+            QVERIFY2(
+                sentence.find(hasStep ? "of the time from step to step)" : "of the wall time)") != std::string::npos
+                    || sentence.find("Estimated") == std::string::npos,
+                sentence.c_str());
+            const std::size_t saved = table.columnIndex("saved");
+            QCOMPARE(std::get<std::int64_t>(table.cell(row, saved)),
+                std::get<std::int64_t>(expected.cell(0, expected.columnIndex("saved"))));
+            QVERIFY(!table.evidence(row, saved).intervals.empty());
+            QCOMPARE(table.evidence(row, saved).intervals.size(), expected.evidence(0, 9).intervals.size());
+        }
+        // What saves nothing of the chosen step is no finding there.
+        const auto saves = std::get<std::int64_t>(expected.cell(0, expected.columnIndex("saved")));
+        QCOMPARE(isFound, kind != "large-kernel" || saves >= 10'000);
+        QVERIFY(isFound || hasStep);
+    }
+}
+
+/// Step 1 is complete sooner without its collective, step 2 when it was: it takes longer, and nothing of it is saved.
+void TestOverviewSavings::noSavingIsNegative()
+{
+    const std::string trace = wholeMicroseconds()
+                                  .step(1, 0_us, 100_us)
+                                  .launch(10_us, 5_us, 1)
+                                  .kernel("ncclDevKernel_AllReduce", 20_us, 20_us, 7, 1)
+                                  .launch(15_us, 5_us, 2)
+                                  .kernel("gemm", 42_us, 108_us, 7, 2)
+                                  .step(2, 100_us, 200_us)
+                                  .launch(190_us, 5_us, 3)
+                                  .kernel("ncclDevKernel_AllReduce", 200_us, 30_us, 20, 3)
+                                  .text();
+    Scope scope;
+    scope.steps = { 2 };
+    const auto result = runOn(inputOf({ trace }, scope), "overview");
+    const Table& table = *result->findTable("findings");
+    bool isFound = false;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (table.text(row, table.columnIndex("kind")) != "exposed-communication")
+            continue;
+        isFound = true;
+        QVERIFY(english(*table.message(row, 0)).ends_with("Estimated saving with no communication: none."));
+        QCOMPARE(std::get<std::int64_t>(table.cell(row, table.columnIndex("saved"))), std::int64_t { 0 });
+    }
+    QVERIFY(isFound);
+}
+
+void TestOverviewSavings::aTimeRangeHasNoSavings()
+{
+    Scope scope;
+    scope.range = TimeRange { 0, 105'000 };
+    const auto result = runOn(inputOf({ waiting().text() }, scope), "overview");
+    const Table& table = *result->findTable("findings");
+    QVERIFY(table.rowCount() > 0);
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        QVERIFY(std::holds_alternative<std::monostate>(table.cell(row, table.columnIndex("saved"))));
+        QVERIFY(table.text(row, 0).find("Estimated") == std::string_view::npos);
+    }
+}
+
+QTEST_GUILESS_MAIN(TestOverviewSavings)
+#include "tst_overview_savings.moc"

@@ -1,0 +1,778 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/analysis_runs.h"
+#include "tests/support/overview_runs.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <string>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// What the overview says of gaps in which the GPU waits for the host: which of its ops, calls, frames and waits they
+/// are.
+class TestOverviewWaits : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aSynchronisationExplainsNoLongGap();
+    void shortWaitsExplainNoGapOfTheHost();
+    void anOpIsNotItsCalls();
+    void collectivesOfTheHostAreNotUnrecordedCode();
+    void aCallOfManyIsNamedAlone();
+    void afterAFreeTheFreeIsTheCure();
+    void theFrameThatTheGpuWaitsForIsNamed();
+    void aFunctionThatCallsManyIsNamedWithThem();
+    void unrecordedWorkBeforeTheViewIsThoughtOf();
+    void workBeforeTheRecordingIsThoughtOf();
+    void stepsAreNoCallers();
+    void pinningMemoryIsNoSetUp();
+    void whatACaptureTakesIsNoSlowHost();
+    void waitsOfTheProfilerAreItsOwn();
+    void anotherThreadInPythonMayHoldTheLock();
+    void annotationsAreNoActivity();
+    void longFramesKeepFunctionAndLine();
+    void aPartOfTheWaitForTheHostHasAnotherName();
+    void whatPyTorchFreesWhenMemoryIsFullIsTold();
+    void whatTheHostDoesAfterAWaitIsSaid();
+    void whatAWaitCostsLaterIsTold();
+    void waitsAreThoseOfTheRankWhereTheyCostMost();
+    void whatComesAgainIsNoFirstUse();
+    void waitingInPythonIsNoSynchronisation();
+    void aCollectiveOfTheHostIsNoSynchronisation();
+    void aLongSynchronisationIsNotLateToReturn();
+    void callsThatReturnLateAreTold();
+    void longCallsThatComeAgainAreNoFirstUse();
+    void namesWithAddressesAreOne();
+    void annotationsWithoutOpsAreNamed();
+    void aMeanThatOneWaitMakesIsNotSaid();
+    void aMeanThatFewWaitsMakeIsNotSaid();
+    void workThatWaitsAfterItsLaunchDoesNotWaitForTheHost();
+    void workAfterAHostFunctionMayWaitForTheHost();
+};
+
+void TestOverviewWaits::aSynchronisationExplainsNoLongGap()
+{
+    // 10 us of synchronisation, then half a second in which the host frees memory twice.
+    const std::string text = wholeMicroseconds()
+                                 .launch(0_us, 5_us, 1)
+                                 .kernel("a", 10_us, 10_us, 7, 1)
+                                 .runtime("cudaStreamSynchronize", 15_us, 10_us, 9)
+                                 .runtime("cudaFree", 30_us, 90'000_us, 10)
+                                 .runtime("cudaFree", 90'040_us, 90'000_us, 11)
+                                 .launch(490'000_us, 5_us, 2)
+                                 .kernel("b", 490'010_us, 10_us, 7, 2)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "overview");
+    QCOMPARE(figureOf(result, "device-allocation"), std::int64_t { 180'000 });
+    QCOMPARE(figureOf(result, "host-wait"), std::int64_t { 309'975 });
+    QCOMPARE(figureOf(result, "sync-wait"), std::int64_t { -1 });
+}
+
+/// 10 us of waiting, then the host takes 80: without the wait the GPU would be idle for nearly as long.
+void TestOverviewWaits::shortWaitsExplainNoGapOfTheHost()
+{
+    const auto result =
+        runOn(inputOf({ waiting().runtime("cudaStreamSynchronize", 12_us, 10_us, 9).text() }), "overview");
+    QCOMPARE(figureOf(result, "sync-wait"), std::int64_t { -1 });
+    QCOMPARE(figureOf(result, "host-wait"), std::int64_t { 78 }); // 2 are the end of the call, 10 the launch
+}
+
+/// As `operators` has it: most of what the op takes is a call's.
+void TestOverviewWaits::anOpIsNotItsCalls()
+{
+    TraceText text = wholeMicroseconds();
+    text.op("aten::convolution", 0_us, 100_us).runtime("cudaLaunchKernel", 10_us, 80_us, 0);
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "large-op"),
+        "On the host, 'cudaLaunchKernel' itself takes 80.00 us (80.0 % of the recorded time) in 1 call, 80.0 % of the "
+        "self time of all ops and calls.");
+    const TraceText cut = wholeMicroseconds().op("aten::a", 0_us, 90_us).op("aten::b", 90_us, 10_us);
+    std::string lost = cut.text();
+    lost.resize(lost.rfind("aten::b"));
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ lost }), "overview"), "large-op"), // and not that none was recorded
+        "On the host, 'aten::a' itself takes 90.00 us (100.0 % of the recorded time) in 1 call, 100.0 % of the self "
+        "time of all ops.");
+}
+
+/// While collectives run on another thread, the main one may wait for them.
+void TestOverviewWaits::collectivesOfTheHostAreNotUnrecordedCode()
+{
+    TraceText text = wholeMicroseconds();
+    text.thread(1, 1).op("aten::a", 0_us, 10_us).annotation("loss", 10_us, 60_us).op("aten::b", 190_us, 10_us);
+    text.thread(1, 2).annotation("gloo:all_reduce", 80_us, 90_us).annotation("gloo:barrier", 85_us, 10_us);
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    KT_COMPARE_TEXT(sentenceOf(result, "host-collectives"),
+        "Collectives of a CPU backend, 'gloo:all_reduce' most of all, run for 90.00 us (45.0 % of the recorded time), "
+        "waiting for other ranks included.");
+    KT_COMPARE_TEXT(sentenceOf(result, "unrecorded-host"),
+        "For 90.00 us (45.0 % of the recorded time) the main thread waits or is in code that was not recorded, 60.00 "
+        "us of it "
+        "in 'loss': with_stack=True, or record_function around parts of it, would name it.");
+}
+
+/// Many ops free memory: no one of them is where most of it is.
+void TestOverviewWaits::aCallOfManyIsNamedAlone()
+{
+    TraceText text = wholeMicroseconds();
+    text.launch(0_us, 5_us, 1).kernel("a", 10_us, 10_us, 7, 1);
+    for (int i = 0; i < 4; ++i)
+        text.op("aten::op" + std::to_string(i), 30_us + i * 40_us, 30_us)
+            .runtime("cudaFree", 32_us + i * 40_us, 20_us, 10 + i);
+    text.launch(200_us, 5_us, 2).kernel("b", 210_us, 10_us, 7, 2);
+    const std::string all = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "device-allocation");
+    QVERIFY2(
+        all.find("(100.0 % of it in 'cudaFree'), in 1 gap, 4 stretches without a break in all") != std::string::npos,
+        all.c_str());
+}
+
+/// What waits in a call that frees goes with allocation, not with synchronisations.
+void TestOverviewWaits::afterAFreeTheFreeIsTheCure()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 3; ++i) {
+        const Timestamp at = i * 1'000_us;
+        text.launch(at, 10_us, 10 * i + 1)
+            .kernel("k", at + 20_us, 300_us, 7, 10 * i + 1)
+            .runtime("cudaFree", at + 50_us, 275_us, 10 * i + 2);
+    }
+    text.launch(3'000_us, 10_us, 100).kernel("k", 3'020_us, 300_us, 7, 100);
+    const std::string free = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "sync-wait");
+    QVERIFY2(free.find("after 'cudaFree'") != std::string::npos, free.c_str());
+    QVERIFY2(free.find("Estimated saving with no time in allocation") != std::string::npos, free.c_str());
+    text.runtime("cudaDeviceSynchronize", 3'020_us, 302_us, 101)
+        .launch(4'000_us, 10_us, 102)
+        .kernel("k", 4'020_us, 300_us, 7, 102);
+    const std::string both = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "sync-wait");
+    QVERIFY2(both.find("with no synchronisation, no blocking copy and no time in allocation") != std::string::npos,
+        both.c_str());
+}
+
+/// One frame in which most of the waiting is spent is worth its name; many are not.
+void TestOverviewWaits::theFrameThatTheGpuWaitsForIsNamed()
+{
+    const auto sentence = [](const TraceText& text) {
+        return sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-wait");
+    };
+    const std::string one = sentence(waiting().python("engine.py(55): schedule", 25_us, 70_us, 1));
+    QVERIFY2(one.find(", 87.5 % of the time in 'engine.py(55): schedule'. ") != std::string::npos, one.c_str());
+    TraceText many = waiting();
+    for (int i = 0; i < 8; ++i)
+        many.python("engine.py(" + std::to_string(i) + "): part", 22_us + i * 9_us, 9_us, i + 1);
+    QVERIFY(sentence(many).find("of the time in") == std::string::npos);
+}
+
+/// Time before the first work in which the GPU may have been busy with what was not recorded.
+void TestOverviewWaits::unrecordedWorkBeforeTheViewIsThoughtOf()
+{
+    const auto sentence = [](const TraceText& text) {
+        return sentenceOf(runOn(inputOf({ text.text() }), "overview"), "outside-view");
+    };
+    const TraceText waits = wholeMicroseconds().runtime("hipDeviceSynchronize", 0_us, 400_us, 9);
+    const std::string sync = sentence(TraceText(waits).launch(405_us, 5_us, 1).kernel("a", 412_us, 100_us, 7, 1));
+    QVERIFY2(sync.ends_with("; for 400.0 us of it the main thread is in 'hipDeviceSynchronize', for work that was not "
+                            "recorded."),
+        sync.c_str());
+    const std::string queued = sentence(
+        wholeMicroseconds().op("aten::mm", 0_us, 50_us).launch(10_us, 5_us, 1).kernel("a", 412_us, 100_us, 7, 1));
+    QVERIFY2(queued.ends_with("; the first one had been launched 397.0 us before it started, so the GPU may have been "
+                              "busy with work that was not recorded."),
+        queued.c_str());
+    const std::string neither = sentence(
+        wholeMicroseconds().op("aten::mm", 0_us, 409_us).launch(400_us, 5_us, 1).kernel("a", 412_us, 100_us, 7, 1));
+    QVERIFY2(!neither.empty() && neither.find("not recorded") == std::string::npos, neither.c_str());
+}
+
+void TestOverviewWaits::workBeforeTheRecordingIsThoughtOf()
+{
+    const auto early = wholeMicroseconds().launch(0_us, 1_us, 1).launch(2_us, 1_us, 2).kernel("a", 10_us, 10_us, 7, 1);
+    const auto sentence = [&early](int stream) {
+        return sentenceOf(
+            runOn(inputOf({ TraceText(early).kernel("b", 100_us, 10_us, stream, 2).text() }), "overview"), "long-gaps");
+    };
+    const std::string other = sentence(20);
+    QVERIFY2(other.find("; it is before the first recorded work of a stream, so the GPU may have been busy")
+            != std::string::npos,
+        other.c_str());
+    QVERIFY(sentence(7).find("first recorded work") == std::string::npos);
+}
+
+void TestOverviewWaits::stepsAreNoCallers()
+{
+    const std::string text = waiting().step(1, 0_us, 200_us).runtime("cudaMalloc", 30_us, 40_us, 9).text();
+    const std::string sentence = sentenceOf(runOn(inputOf({ text }), "overview"), "device-allocation");
+    QVERIFY2(sentence.find("(100.0 % of it in 'cudaMalloc'), at one time") != std::string::npos, sentence.c_str());
+}
+
+void TestOverviewWaits::pinningMemoryIsNoSetUp()
+{
+    const auto kindsWith = [](const char* call) {
+        return kindsOf(runOn(inputOf({ wholeMicroseconds()
+                                           .launch(0_us, 5_us, 1)
+                                           .kernel("a", 10_us, 10_us, 7, 1)
+                                           .runtime(call, 30_us, 150'000_us, 9)
+                                           .launch(150'050_us, 5_us, 2)
+                                           .kernel("b", 150'060_us, 10_us, 7, 2)
+                                           .text() }),
+            "overview"));
+    };
+    KT_COMPARE_TEXT(kindsWith("cudaFree"), "first-use\n");
+    KT_COMPARE_TEXT(kindsWith("cudaHostAlloc"), "device-allocation\n");
+}
+
+void TestOverviewWaits::whatACaptureTakesIsNoSlowHost()
+{
+    const auto rounds = [](bool hasSteps, Nanoseconds instantiating) {
+        return eightRounds([=](TraceText& text, Timestamp at, int i) {
+            if (hasSteps)
+                text.step(i, at - 100_us, 1'000_us);
+            text.python("train.py(5): step", at, 600_us, i + 1);
+            text.runtime("cudaStreamBeginCapture", at, 10_us, 100 + 4 * i);
+            text.launch(at + 20_us, 30_us, 101 + 4 * i).launch(at + 60_us, 30_us, 102 + 4 * i);
+            text.runtime("cudaStreamEndCapture", at + 90_us, 10_us, 103 + 4 * i);
+            if (instantiating > 0)
+                text.runtime("cudaGraphInstantiate", at + 100_us, instantiating, 200 + i);
+        });
+    };
+    // Between the kernels of eight rounds lie seven captures of 100 us.
+    const QString once = findingOf(rounds(false, 0), "graph-capture");
+    QVERIFY2(isSaid(once, "The GPU is idle for 700.0 us (")
+            && isSaid(once,
+                ") while the host captures graphs, in 7 captures: what is launched in a capture goes into its graph "
+                "and does not run then. Usually only start-up does so: record after it to leave that out. Estimated "
+                "saving with no time in that, also outside of this time: 800.0 us"),
+        qPrintable(once));
+    const QString again = findingOf(rounds(true, 200_us), "graph-capture");
+    QVERIFY2(isSaid(again, "The GPU is idle for 2.100 ms (")
+            && isSaid(again, "captures graphs, in 7 captures, and instantiates them (1.400 ms of it): ")
+            && isSaid(again, "The host does so again in the later half of the steps"),
+        qPrintable(again));
+    // One step does not tell, all that were recorded do.
+    const auto inOneStep = [](const std::string& trace, std::int64_t step) {
+        Scope scope;
+        scope.steps = { step };
+        return toQString(sentenceOf(runOn(inputOf({ trace }, scope), "overview"), "graph-capture"));
+    };
+    const QString one = inOneStep(rounds(true, 200_us), 2);
+    QVERIFY2(isSaid(one, "The host does so in the later half of all recorded steps: graphs that"), qPrintable(one));
+    // Python outside of the captures is twice as fast: 250 us of each round.
+    const QString busy = findingOf(rounds(false, 0), "host-wait");
+    QVERIFY2(isSaid(busy,
+                 "Estimated saving with the host twice as fast in Python while it makes no graphs, also outside of "
+                 "this time: 2.000 ms"),
+        qPrintable(busy));
+    QVERIFY2(!isSaid(findingOf(rounds(false, 0), "short-kernels"), "CUDA graphs"), "who captures needs no advice");
+}
+
+void TestOverviewWaits::waitsOfTheProfilerAreItsOwn()
+{
+    const auto rounds = [](const char* frame) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 6; ++i) {
+            const Timestamp at = i * 1'000_us;
+            text.launch(at + 20_us, 5_us, i + 1).kernel("k", at + 26_us, 204_us, 7, i + 1);
+            text.python(frame, at + 50_us, 550_us, i + 1);
+            text.runtime("cudaDeviceSynchronize", at + 60_us, 175_us, 100 + i);
+        }
+        return text.text();
+    };
+    const std::string own = rounds("torch/profiler/profiler.py(780): step");
+    QVERIFY(findingOf(own, "sync-wait").isEmpty());
+    const QString profiler = findingOf(own, "profiler-overhead");
+    // Five times from 230 to 600 us in its frame, and until the next launch has returned.
+    QVERIFY2(isSaid(profiler, "The GPU is idle for 3.980 ms (") && isSaid(profiler, "or for 2.130 ms of it after the ")
+            && isSaid(profiler, "Estimated saving with no time in the profiler: 3.120 ms"),
+        qPrintable(profiler));
+    for (const char* const frame : { "train.py(5): step", "torch/autograd/profiler.py(751): __enter__" }) {
+        QVERIFY(!findingOf(rounds(frame), "sync-wait").isEmpty());
+        QVERIFY(findingOf(rounds(frame), "profiler-overhead").isEmpty());
+    }
+}
+
+void TestOverviewWaits::anotherThreadInPythonMayHoldTheLock()
+{
+    const auto sentence = [](std::int64_t pid, const char* frame, bool isOpen) {
+        return findingOf(eightRounds([=](TraceText& text, Timestamp at, int i) {
+            text.python("train.py(5): step", at, 700_us, 100 + i).thread(pid, 103);
+            if (!isOpen)
+                text.python(frame, at + 50_us, 600_us, 200 + i);
+            else if (i == 0)
+                text.python(frame, at + 50_us, 8'000_us, 200);
+            text.thread(100, 100);
+        }),
+            "host-wait");
+    };
+    const QString held = sentence(100, "json/encoder.py(182): encode", false);
+    QVERIFY2(isSaid(held,
+                 "; for 4.200 ms of it another thread of the process is in Python, too (100.0 % of that in "
+                 "'json/encoder.py(182): encode'): it may hold the interpreter lock. "),
+        qPrintable(held));
+    // Of another process, waiting, in what C does, and open since the recording began.
+    for (const QString& other :
+        { sentence(200, "json/encoder.py(182): encode", false), sentence(100, "threading.py(359): wait", false),
+            sentence(100, "<built-in function write>", false), sentence(100, "serve.py(9): loop", true) })
+        QVERIFY2(!other.isEmpty() && !isSaid(other, "interpreter"), qPrintable(other));
+}
+
+void TestOverviewWaits::annotationsAreNoActivity()
+{
+    const QString step = findingOf(waiting().step(1, 0_us, 600_us).text(), "outside-view");
+    QVERIFY2(step.endsWith("; for 485.0 us of it the main thread is in code that was not recorded."), qPrintable(step));
+    const QString named = findingOf(waiting().annotation("save", 200_us, 400_us).text(), "outside-view");
+    QVERIFY2(named.endsWith("; for 485.0 us of it the main thread is in code that was not recorded, mostly in the "
+                            "annotation 'save'."),
+        qPrintable(named));
+}
+
+void TestOverviewWaits::longFramesKeepFunctionAndLine()
+{
+    const std::string file = "/tmp/torchinductor_root/ov/cov463qhi2m2kw6ldmzzijfv5t3cjjklfci3qly3nsw6upcskct3.py";
+    const QString sentence = findingOf(waiting().python(file + "(2533): call", 25_us, 70_us, 1).text(), "host-wait");
+    QVERIFY2(isSaid(sentence, "of the time in 'call (") && isSaid(sentence, ".py:2533)'"), qPrintable(sentence));
+}
+
+/// All of it is a column of the split, and a figure of other analyses.
+void TestOverviewWaits::aPartOfTheWaitForTheHostHasAnotherName()
+{
+    const QString part = findingOf(
+        waiting().op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 25_us, 40_us).text(), "host-wait");
+    QVERIFY2(part.startsWith(
+                 "The GPU waits 40.00 us (36.4 % of GPU time in view) for the host, other kinds of such waits aside "
+                 "(90.00 us with them): it had nothing left to run until the host "),
+        qPrintable(part));
+}
+
+/// What frees memory in an op, between two allocations, gives back a cache; not so where something was tried out.
+void TestOverviewWaits::whatPyTorchFreesWhenMemoryIsFullIsTold()
+{
+    const auto retries = [](const char* op, bool isTrial) {
+        return findingOf(eightRounds([&](TraceText& text, Timestamp at, int i) {
+            const int id = 100 + 10 * i;
+            text.op(op, at, 600_us).runtime("cudaMalloc", at + 10_us, 50_us, id);
+            if (isTrial)
+                text.launch(at + 70_us, 5_us, id + 1).kernel("trial", at + 80_us, 10_us, 7, id + 1);
+            text.runtime("cudaDeviceSynchronize", at + 95_us, 5_us, id + 2)
+                .runtime("cudaFree", at + 110_us, 200_us, id + 3)
+                .runtime("cudaFree", at + 320_us, 100_us, id + 4)
+                .runtime("cudaMalloc", at + 430_us, 50_us, id + 5);
+        }),
+            "device-allocation");
+    };
+    const QString full = retries("aten::empty", false);
+    QVERIFY2(isSaid(full, "as it does when an allocation fails because memory is full"), qPrintable(full));
+    QVERIFY2(isSaid(full, "(75.0 % of it in 'cudaFree' in 'aten::empty')"), qPrintable(full));
+    for (const QString& other : { retries("aten::cudnn_convolution", true), retries("mylib::empty", false) })
+        QVERIFY2(isSaid(other, "makes few such calls once it is warm"), qPrintable(other));
+}
+
+/// Where the host stays away after a wait, the wait is not what keeps it from launching ahead.
+void TestOverviewWaits::whatTheHostDoesAfterAWaitIsSaid()
+{
+    const auto rounds = [](Nanoseconds kernel, const char* annotation) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp begin = i * 2'000_us;
+            text.launch(begin, 5_us, i + 1).kernel("k", begin + 10_us, kernel, 7, i + 1);
+            text.runtime("cudaStreamSynchronize", begin + 6_us, kernel + 6_us, 100 + i);
+            if (annotation != nullptr)
+                text.annotation(annotation, begin + kernel + 20_us, 1'900_us - kernel);
+        }
+        return findingOf(text.text(), "sync-wait");
+    };
+    const QString away = rounds(200_us, nullptr);
+    QVERIFY2(isSaid(away, "until the host has launched more; meanwhile the host is in code that was not recorded (9"),
+        qPrintable(away));
+    QVERIFY2(!isSaid(away, "launch ahead"), qPrintable(away));
+    const QString logging = rounds(1'000_us, "wandb.log");
+    QVERIFY2(isSaid(logging, "of it after 'cudaStreamSynchronize')"), qPrintable(logging));
+    QVERIFY2(isSaid(logging, "the host is in annotations in which no op or call runs (9"), qPrintable(logging));
+    QVERIFY2(isSaid(logging, "% of the time in 'wandb.log'. Without waiting for the GPU the host can launch ahead."),
+        qPrintable(logging));
+}
+
+/// Each round waits for its kernels. Right after that the GPU is idle for little: the first launch comes soon. The op
+/// behind that would be hidden, were the host ahead.
+void TestOverviewWaits::whatAWaitCostsLaterIsTold()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 8; ++i) {
+        const Timestamp at = i * 1'600_us;
+        text.launch(at, 4_us, 10 * i + 1)
+            .kernel("a", at + 8_us, 20_us, 7, 10 * i + 1)
+            .op("aten::nms", at + 10_us, 400_us);
+        text.launch(at + 412_us, 4_us, 10 * i + 2).kernel("b", at + 420_us, 1'170_us, 7, 10 * i + 2);
+        text.runtime("cudaStreamSynchronize", at + 420_us, 1'172_us, 10 * i + 3);
+    }
+    const AnalysisInput input = inputOf({ text.text() });
+    const auto result = runOn(input, "overview");
+    QCOMPARE(figureOf(result, "sync-wait"), std::int64_t { -1 });
+    const QString sentence = toQString(sentenceOf(result, "waits-for-gpu"));
+    QVERIFY2(
+        isSaid(sentence, "The host waits 8.190 ms for the GPU, in 7 calls (100.0 % of it in "), qPrintable(sentence));
+    QVERIFY2(isSaid(sentence, "all have to go. Estimated saving"), qPrintable(sentence));
+    QCOMPARE(
+        result->findTable("findings")->text(result->findTable("findings")->rowCount() - 1, 8), "waits-for-gpu"); // last
+    // Its saving is that of the op, too.
+    QVERIFY(std::ranges::find(result->remarks, "savings-alone", &Remark::code) != result->remarks.end());
+    const auto replayed = runOn(input, "what-if", { { "change", "wait:cudaStreamSynchronize=0" } });
+    const Table& changes = *replayed->findTable("changes");
+    const auto saved = std::get<std::int64_t>(changes.cell(0, changes.columnIndex("saved")));
+    QVERIFY(saved > 2'000'000);
+    QCOMPARE(figureOf(result, "waits-for-gpu"), saved / 1'000);
+    const Table& table = *result->findTable("findings");
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        QVERIFY(
+            table.text(row, table.columnIndex("kind")) != "waits-for-gpu" || !table.evidence(row, 0).intervals.empty());
+    Scope part;
+    part.range = TimeRange { 0, 9'000'000 };
+    QCOMPARE(figureOf(runOn(inputOf({ text.text() }, part), "overview"), "waits-for-gpu"), std::int64_t { -1 });
+}
+
+/// Rank 1 waits longer for its host, but its waits for the GPU cost less.
+void TestOverviewWaits::waitsAreThoseOfTheRankWhereTheyCostMost()
+{
+    const auto rank = [](std::int64_t number, Nanoseconds op, Nanoseconds work) {
+        TraceText text = wholeMicroseconds().rank(number, 2);
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp at = i * (op + work + 30_us);
+            text.launch(at, 4_us, 10 * i + 1)
+                .kernel("a", at + 8_us, 20_us, 7, 10 * i + 1)
+                .op("aten::nms", at + 10_us, op);
+            text.launch(at + op + 12_us, 4_us, 10 * i + 2).kernel("b", at + op + 20_us, work, 7, 10 * i + 2);
+            text.runtime("cudaStreamSynchronize", at + op + 20_us, work + 2_us, 10 * i + 3);
+        }
+        return text.text();
+    };
+    const std::string first = rank(0, 400_us, 1'170_us);
+    const std::string second = rank(1, 800_us, 300_us);
+    const QString alone = findingOf(second, "waits-for-gpu");
+    QVERIFY2(isSaid(alone, "The host waits"), qPrintable(alone));
+    const QString sentence = toQString(sentenceOf(runOn(inputOf({ first, second }), "overview"), "waits-for-gpu"));
+    QVERIFY2(sentence.startsWith("Rank 0: The host waits 8.190 ms for the GPU"), qPrintable(sentence));
+}
+
+void TestOverviewWaits::whatComesAgainIsNoFirstUse()
+{
+    const auto free = [](TraceText& text, Timestamp at, int i) { text.runtime("cudaFree", at, 120'000_us, 100 + i); };
+    const std::string often = eightRounds(free, 121'000_us);
+    QVERIFY(findingOf(often, "first-use").isEmpty());
+    const QString sentence = findingOf(often, "long-allocation");
+    QVERIFY2(isSaid(sentence, "7 times, 120.0 ms each on average; they come again in the second half"),
+        qPrintable(sentence));
+    QVERIFY2(isSaid(sentence, "Estimated saving with no time in allocation"), qPrintable(sentence));
+    const std::string first =
+        eightRounds([&](TraceText& text, Timestamp at, int i) { i == 2 ? free(text, at, i) : void(); }, 121'000_us);
+    QVERIFY(isSaid(findingOf(first, "first-use"), "usually only first calls do so"));
+
+    const auto compile = [](TraceText& text, Timestamp at, int i) {
+        text.python("torch/_dynamo/convert_frame.py(1341): _convert_frame", at, 500_us, i + 1);
+    };
+    QVERIFY(isSaid(findingOf(eightRounds(compile), "compilation"), "first steps do so, later ones where"));
+    const std::string inSteps = eightRounds([&](TraceText& text, Timestamp at, int i) {
+        compile(text, at, i);
+        text.step(i, at - 100_us, 1'000_us);
+    });
+    QVERIFY(isSaid(findingOf(inSteps, "compilation"), "again in the later half of the steps"));
+    const std::string once =
+        eightRounds([&](TraceText& text, Timestamp at, int i) { i == 1 ? compile(text, at, i) : void(); });
+    QVERIFY(isSaid(findingOf(once, "compilation"), "usually only first steps do so"));
+    const auto inSome = [&](int from, int last) { // of eight steps
+        return findingOf(eightRounds([&](TraceText& text, Timestamp at, int i) {
+            if (i >= from && i <= last)
+                compile(text, at, i);
+            text.step(i, at - 100_us, 1'000_us);
+        }),
+            "compilation");
+    };
+    QVERIFY2(isSaid(inSome(0, 1), "usually only first steps do so"), qPrintable(inSome(0, 1)));
+    QVERIFY2(isSaid(inSome(5, 5), ", at one time: first steps do so, later ones where"), qPrintable(inSome(5, 5)));
+}
+
+/// None of the many that it calls has much of the time.
+void TestOverviewWaits::aFunctionThatCallsManyIsNamedWithThem()
+{
+    const auto said = [](Nanoseconds length, std::string_view name) {
+        return findingOf(eightRounds([&](TraceText& text, Timestamp at, int i) {
+            const int id = 20 * i + 1;
+            text.python(name, at, length, id);
+            for (int k = 0; k < 8; ++k)
+                text.python("words.py(" + std::to_string(k) + "): part", at + k * 75_us, 75_us, id + 1 + k, id);
+        }),
+            "host-wait");
+    };
+    const QString named = said(600_us, "text.py(30): tokenize");
+    QVERIFY2(isSaid(named, "61.9 % of the time in 'text.py(30): tokenize' and what is inside it."), qPrintable(named));
+    // What is around nearly everything says nothing, nor does a function of PyTorch.
+    const QString loop = said(900_us, "train.py(9): step");
+    QVERIFY2(!loop.isEmpty() && !isSaid(loop, "what is inside it"), qPrintable(loop));
+    const QString call = said(600_us, "torch/nn/modules/module.py(1501): _call_impl");
+    QVERIFY2(!call.isEmpty() && !isSaid(call, "what is inside it"), qPrintable(call));
+}
+
+void TestOverviewWaits::waitingInPythonIsNoSynchronisation()
+{
+    const auto server = [](Nanoseconds pause) { // a value is read, then the next request is waited for
+        return eightRounds(
+            [pause](TraceText& text, Timestamp at, int i) {
+                text.runtime("cudaStreamSynchronize", at - 90_us, 20_us, 100 + i);
+                text.python("<built-in method poll of select.epoll object at 0x7f8a1c2b3d40>", at, pause, i + 1);
+            },
+            pause + 300_us);
+    };
+    for (const Nanoseconds pause : { 7'000_us, 13'000_us }) {
+        const std::string text = server(pause);
+        QVERIFY2(isSaid(findingOf(text, "python-wait"), "7 times"), qPrintable(findingOf(text, "python-wait")));
+        QVERIFY(!isSaid(findingOf(text, "sync-wait"), "poll"));
+    }
+    for (const char* const name : { "<method 'get' of '_queue.SimpleQueue' objects>",
+             "<method '__enter__' of '_thread.lock' objects>", "<built-in function zmq_poll>" }) {
+        const std::string text =
+            eightRounds([name](TraceText& rounds, Timestamp at, int i) { rounds.python(name, at, 600_us, i + 1); });
+        QVERIFY2(!findingOf(text, "python-wait").isEmpty(), name);
+    }
+    const auto asleep = [](const char* name) {
+        return findingOf(
+            eightRounds([name](TraceText& text, Timestamp at, int i) { text.python(name, at, 600_us, i + 1); }),
+            "python-wait");
+    };
+    QVERIFY2(isSaid(asleep("<built-in function sleep>"), "the host sleeps in Python (100.0 % of it in"),
+        qPrintable(asleep("<built-in function sleep>")));
+    QVERIFY(isSaid(asleep("<built-in function sleep>"), "for as long as the program asks for."));
+    QVERIFY(isSaid(asleep("<built-in function zmq_poll>"), "a timer, which the trace does not tell."));
+    QVERIFY(findingOf(eightRounds([](TraceText& text, Timestamp at, int i) {
+        text.python("<method 'get' of 'dict' objects>", at, 600_us, i + 1);
+    }),
+        "python-wait")
+                .isEmpty());
+}
+
+/// How long other ranks are waited for, no launching ahead changes. Beside other work of the host it is no reason.
+void TestOverviewWaits::aCollectiveOfTheHostIsNoSynchronisation()
+{
+    const auto with = [](std::string_view op, Nanoseconds collective = 600_us) {
+        return eightRounds([op, collective](TraceText& text, Timestamp at, int i) {
+            text.runtime("cudaStreamSynchronize", at - 180_us, 20_us, 100 + i);
+            if (i == 0) // without waits that are so long the gaps would be the host's alone
+                text.thread(100, 98).runtime("cudaDeviceSynchronize", at, 500_us, 99).thread(100, 100);
+            if (op.starts_with("log"))
+                text.annotation(op, at, 600_us);
+            else
+                text.op(op, at, 600_us);
+            text.thread(100, 99).annotation("gloo:all_reduce", at, collective).thread(100, 100);
+        });
+    };
+    for (const char* wait : { "wait", "c10d::Work.wait" }) {
+        const QString waiting = findingOf(with(wait), "host-collective");
+        QVERIFY2(isSaid(waiting, "for 4.200 ms") && isSaid(waiting, "(100.0 % of it in 'gloo:all_reduce'), 7 times"),
+            qPrintable(waiting));
+        QVERIFY(!isSaid(waiting, "Estimated saving"));
+        QVERIFY(!isSaid(findingOf(with(wait), "sync-wait"), "Estimated saving"));
+    }
+    // Only while it runs.
+    const QString partly = findingOf(with("wait", 400_us), "host-collective");
+    QVERIFY2(isSaid(partly, "for 2.800 ms"), qPrintable(partly));
+    QVERIFY(findingOf(with("wait", 200_us), "host-collective").isEmpty());
+    // An op that is one is no work of the host which could be faster.
+    for (const char* op : { "gloo:all_reduce", "mpi:broadcast" }) {
+        const std::string text =
+            eightRounds([op](TraceText& rounds, Timestamp at, int /*i*/) { rounds.op(op, at, 600_us); });
+        QVERIFY2(
+            isSaid(findingOf(text, "host-collective"), "for 4.200 ms"), qPrintable(findingOf(text, "host-collective")));
+        QVERIFY(!isSaid(findingOf(text, "host-collective"), "Estimated saving"));
+        QVERIFY(!isSaid(findingOf(text, "host-wait"), "collectives"));
+    }
+    const QString several = findingOf(eightRounds([](TraceText& text, Timestamp at, int i) {
+        text.runtime("cudaStreamSynchronize", at - 180_us, 20_us, 100 + i).op("wait", at, 600_us);
+        text.thread(100, 99).annotation("gloo:all_reduce", at + 10_us, 300_us);
+        text.thread(100, 98).annotation("gloo:broadcast", at + 210_us, 350_us).thread(100, 100);
+    }),
+        "host-collective");
+    QVERIFY2(isSaid(several, "for 3.850 ms") && isSaid(several, "(54.5 % of it in 'gloo:all_reduce'), 7 times"),
+        qPrintable(several));
+    for (const char* other : { "aten::mm", "aten::nonzero_cpu_wait_list", "log_metrics" }) {
+        QVERIFY2(findingOf(with(other), "host-collective").isEmpty(), other);
+        QVERIFY2(isSaid(findingOf(with(other), "sync-wait"), "Estimated saving"), other);
+    }
+}
+
+/// What a call waits for behind the last recorded work was not recorded, or it is slow by itself: fewer launches ahead
+/// would not help.
+void TestOverviewWaits::aLongSynchronisationIsNotLateToReturn()
+{
+    const auto with = [](Nanoseconds rest) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp begin = i * 6'000_us;
+            text.launch(begin, 5_us, i + 1).kernel("k", begin + 10_us, 500_us, 7, i + 1);
+            text.runtime("cudaStreamSynchronize", begin + 20_us, 490_us + rest, 100 + i);
+        }
+        return text.text();
+    };
+    QVERIFY2(isSaid(findingOf(with(4'000_us), "sync-idle"), "for 28.00 ms"),
+        qPrintable(findingOf(with(4'000_us), "sync-idle")));
+    QVERIFY(isSaid(findingOf(with(4'000_us), "sync-wait"), "also where they outlast the recorded work"));
+    QVERIFY(findingOf(with(50_us), "sync-idle").isEmpty());
+    QVERIFY(isSaid(findingOf(with(50_us), "sync-wait"), "with no synchronisation and no blocking copy,")
+        || isSaid(findingOf(with(50_us), "sync-wait"), "with no synchronisation and no blocking copy:"));
+    QVERIFY(!isSaid(findingOf(with(50_us), "sync-wait"), "outlast"));
+}
+
+/// Behind the work that a call waits for nothing recorded keeps the host in it. In another call it may wait for more.
+void TestOverviewWaits::callsThatReturnLateAreTold()
+{
+    const auto meanwhile = [](std::string_view call, std::string_view work, bool isOther) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp begin = i * 1'000_us;
+            text.launch(begin, 5_us, 2 * i + 1).kernel("k", begin + 10_us, 500_us, 7, 2 * i + 1);
+            const Timestamp end = begin + 515_us; // of the work, but for a copy
+            const bool isCopy = !work.empty();
+            if (isCopy)
+                text.copy(work, end - 5_us, 5_us, 7, 2 * i + 2, 4096);
+            const Timestamp back = end + (isOther ? 1_us : 300_us);
+            text.runtime(call, begin + 20_us, back - begin - 20_us, isCopy ? 2 * i + 2 : 100 + i);
+            if (isOther)
+                text.runtime("cudaEventSynchronize", back, 300_us, 200 + i);
+        }
+        return findingOf(text.text(), "sync-wait");
+    };
+    const char* const late = "the host is in the same call even after the recorded work that it waits for had ended (";
+    const QString ofSync = meanwhile("cudaDeviceSynchronize", "", false);
+    QVERIFY2(isSaid(ofSync, late), qPrintable(ofSync));
+    const QString ofCopy = meanwhile("cudaMemcpyAsync", "Memcpy DtoH (Device -> Pageable)", false);
+    QVERIFY2(isSaid(ofCopy, late), qPrintable(ofCopy));
+    const QString ofOther = meanwhile("cudaDeviceSynchronize", "", true);
+    QVERIFY2(isSaid(ofOther, "the host is in synchronisation ("), qPrintable(ofOther));
+}
+
+void TestOverviewWaits::longCallsThatComeAgainAreNoFirstUse()
+{
+    const auto ask = [](TraceText& text, Timestamp at, int i) {
+        text.runtime("cudaMemGetInfo", at, 3'000_us, 100 + i);
+    };
+    const QString again = findingOf(eightRounds(ask, 4'000_us), "first-use");
+    QVERIFY2(isSaid(again, "; they come again in the second half") && isSaid(again, "with no time in such calls, "),
+        qPrintable(again));
+    const QString once = findingOf(
+        eightRounds([&](TraceText& text, Timestamp at, int i) { i == 1 ? ask(text, at, i) : void(); }, 4'000_us),
+        "first-use");
+    QVERIFY2(isSaid(once, "usually only first calls do so"), qPrintable(once));
+    // Each launches a kernel for the first time, so none is one that comes again.
+    TraceText kernels = wholeMicroseconds();
+    for (int i = 0; i < 8; ++i)
+        kernels.launch(i * 4'000'000, 3'000_us, i + 1)
+            .kernel("k" + std::to_string(i), i * 4'000'000 + 3'010'000, 20_us, 7, i + 1);
+    const QString loading = findingOf(kernels.text(), "first-use");
+    QVERIFY2(isSaid(loading, "usually only first calls do so"), qPrintable(loading));
+}
+
+void TestOverviewWaits::namesWithAddressesAreOne()
+{
+    const QString sentence = findingOf(eightRounds([](TraceText& text, Timestamp at, int i) {
+        text.python("<built-in method tolist of Tensor object at 0x7f" + std::to_string(1'000 + i) + ">", at, 400_us,
+            2 * i + 1);
+        text.python("other.py(9): fetch", at + 400_us, 150_us, 2 * i + 2);
+    }),
+        "host-wait");
+    QVERIFY2(isSaid(sentence, "in '<built-in method tolist of Tensor object>'"), qPrintable(sentence));
+}
+
+void TestOverviewWaits::annotationsWithoutOpsAreNamed()
+{
+    const QString sentence = findingOf(
+        eightRounds([](TraceText& text, Timestamp at, int) { text.annotation("rebatch inputs", at, 500_us); }),
+        "host-wait");
+    QVERIFY2(isSaid(sentence, "the host is in annotations in which no op or call runs (51."), qPrintable(sentence));
+    QVERIFY2(isSaid(sentence, ", code that was not recorded (48."), qPrintable(sentence));
+    QVERIFY2(!isSaid(sentence, "Estimated saving"), qPrintable(sentence));
+}
+
+void TestOverviewWaits::aMeanThatOneWaitMakesIsNotSaid()
+{
+    // Waits of 10 and 300 us: their mean is neither.
+    const std::string text = wholeMicroseconds()
+                                 .launch(0_us, 1_us, 1)
+                                 .kernel("a", 10_us, 10_us, 7, 1)
+                                 .launch(22_us, 1_us, 2)
+                                 .kernel("b", 30_us, 10_us, 7, 2)
+                                 .launch(330_us, 1_us, 3)
+                                 .kernel("c", 340_us, 10_us, 7, 3)
+                                 .text();
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "host-wait"),
+        "The GPU waits 292.0 us (85.9 % of GPU time in view) for the host, other kinds of such waits aside (310.0 us "
+        "with "
+        "them): it had nothing left to run until the host "
+        "launched more, in 2 gaps, 290.0 us of it at one time; meanwhile the host is in code that was not recorded "
+        "(100.0 %).");
+}
+
+void TestOverviewWaits::aMeanThatFewWaitsMakeIsNotSaid()
+{
+    const auto loading = [](int longOnes) {
+        return findingOf(eightRounds([longOnes](TraceText& text, Timestamp at, int i) {
+            text.op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", at, i < longOnes ? 600_us : 10_us);
+        }),
+            "data-loading");
+    };
+    // The first one is before the first work: of seven, two or three are long.
+    QVERIFY2(isSaid(loading(3), ", 7 times, 1.200 ms of it in 2 of them:"), qPrintable(loading(3)));
+    QVERIFY2(isSaid(loading(4), ", 7 times, 262.9 us each on average:"), qPrintable(loading(4)));
+}
+
+void TestOverviewWaits::workThatWaitsAfterItsLaunchDoesNotWaitForTheHost()
+{
+    // The launch comes 10 us after the earlier work, takes 5 us, and the work starts 400 us later.
+    const std::string text = wholeMicroseconds()
+                                 .launch(0_us, 1_us, 1)
+                                 .kernel("a", 10_us, 10_us, 7, 1)
+                                 .launch(30_us, 5_us, 2)
+                                 .kernel("b", 435_us, 10_us, 7, 2)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "overview");
+    KT_COMPARE_TEXT(rowsOf(result, "split", kSplit), "435 20 0 0 0 15 0 400 0\n");
+    KT_COMPARE_TEXT(sentenceOf(result, "long-gaps"),
+        "The GPU idles 400.0 us (92.0 % of GPU time in view), in 1 gap of 30 us or more: what runs next was in its "
+        "queue by then, so the host is not the reason; it may wait for another stream, an event, another rank or "
+        "another program on the GPU, or begin slowly, as first uses do.");
+    KT_COMPARE_TEXT(sentenceOf(result, "host-wait"),
+        "The GPU waits 10.00 us (2.3 % of GPU time in view) for the host, other kinds of such waits aside (15.00 us "
+        "with "
+        "them): it had nothing left to run until the host "
+        "launched more, in 1 gap; meanwhile the host is in code that was not recorded (100.0 %).");
+    // idle-time says the same.
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "idle-time"), "devices", { "idle_category", "idle_time", "count" }),
+        "host_wait 15 1\nother 400 1\n");
+    // A scope that cuts the gap does not change what its parts are.
+    Scope scope;
+    scope.range = TimeRange { 0, 45'000 };
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }, scope), "overview"), "split", kSplit), "45 10 0 0 0 25 0 10 0\n");
+}
+
+void TestOverviewWaits::workAfterAHostFunctionMayWaitForTheHost()
+{
+    const auto gaps = [](const char* call, Timestamp at) {
+        const std::string text = wholeMicroseconds()
+                                     .launch(2_us, 1_us, 1)
+                                     .kernel("a", 10_us, 10_us, 7, 1)
+                                     .launch(30_us, 5_us, 2)
+                                     .kernel("b", 435_us, 10_us, 7, 2)
+                                     .runtime(call, at, 1_us, 3)
+                                     .text();
+        return sentenceOf(runOn(inputOf({ text }), "overview"), "long-gaps");
+    };
+    for (const char* call : { "cudaLaunchHostFunc", "hipStreamAddCallback", "cuLaunchHostFunc" })
+        QCOMPARE(gaps(call, 22_us),
+            std::string(
+                "The GPU idles 400.0 us (92.0 % of GPU time in view), in 1 gap of 30 us or more: what runs next "
+                "was in its queue by then. For 400.0 us of it '")
+                + call
+                + "' had been called between its launch and the one before on its stream: it may wait for a function "
+                  "on "
+                  "the host, or for another stream, an event, another rank or another program on the GPU, or begin "
+                  "slowly, as first uses do.");
+    // Before both launches, or after them.
+    QVERIFY(isSaid(toQString(gaps("cudaLaunchHostFunc", 0_us)), "so the host is not the reason"));
+    QVERIFY(isSaid(toQString(gaps("cudaLaunchHostFunc", 36_us)), "so the host is not the reason"));
+}
+
+QTEST_GUILESS_MAIN(TestOverviewWaits)
+#include "tst_overview_waits.moc"
