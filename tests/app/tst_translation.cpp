@@ -283,7 +283,9 @@ private:
 
 void TestTranslation::everyTextIsTranslated()
 {
-    for (const Entry& entry : entriesOf(kTranslation)) {
+    const QList<Entry> entries = entriesOf(kTranslation);
+    QVERIFY(!entries.isEmpty());
+    for (const Entry& entry : entries) {
         const QByteArray what = (entry.context + u": "_s + entry.source).toUtf8();
         QVERIFY2(entry.isFinished && entry.forms.size() == (entry.isPlural ? 2 : 1), what.constData());
         for (const QString& form : entry.forms) {

@@ -170,13 +170,16 @@ private slots:
         for (const char* name : { "ops", "paths" }) {
             const Table& table = *result->findTable(name);
             QVERIFY(table.knowsRowsOf());
+            std::size_t slices = 0;
             for (std::size_t row = 0; row < table.rowCount(); ++row) {
                 const Selection made = table.evidence(row, table.columnIndex("dur"));
                 if (table.text(row, table.columnIndex("kind")) == "thread")
                     continue;
                 for (const SliceRef& slice : made.slices)
                     QCOMPARE(table.rowsOf(slice), std::vector<std::size_t> { row });
+                slices += made.slices.size();
             }
+            QVERIFY2(slices > 0, name);
         }
     }
 };

@@ -309,6 +309,7 @@ void TestIdleTime::rangesAddUpByCause()
     add(rangeScope(0, 140'000), -1);
     for (Timestamp begin = 0; begin < 140'000; begin += 7'000)
         add(rangeScope(begin, begin + 7'000), 1);
+    QVERIFY(!sums.empty());
     for (const auto& [cause, sum] : sums)
         QVERIFY2(sum == 0, cause.c_str());
 }
@@ -411,6 +412,7 @@ void TestIdleTime::evidenceAddsUpToTheFigure()
                  std::pair { "devices", "device_idle_time" }, std::pair { "longest-gaps", "idle_time" } }) {
             const Table& table = *result->findTable(name);
             QVERIFY(table.hasEvidence());
+            QVERIFY2(table.rowCount() > 0, name);
             const std::size_t index = table.columnIndex(column);
             for (std::size_t row = 0; row < table.rowCount(); ++row) {
                 Nanoseconds sum = 0;

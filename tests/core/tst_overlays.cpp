@@ -21,9 +21,11 @@
 #include <QTest>
 
 #include <array>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <random>
+#include <tuple>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -400,16 +402,22 @@ void TestOverlays::bandwidthIsTheSeriesOfTheAnalysis()
         const Result<AnalysisResult> result = runOn(input, "memory-bandwidth");
         QVERIFY(result);
         const Table& table = *result->findTable("series");
-        std::map<std::pair<std::string, Timestamp>, double> last;
+        // Of several at one moment the last one holds.
+        std::map<std::tuple<std::uint32_t, std::int64_t, std::string, Timestamp>, double> last;
         for (std::size_t row = 0; row < table.rowCount(); ++row) {
             const Cell value = table.cell(row, table.columnIndex("memory_bw_gbps"));
-            last[{ std::string(table.text(row, table.columnIndex("name"))) + " bandwidth",
-                std::get<std::int64_t>(table.cell(row, table.columnIndex("ts"))) }] =
+            last[{ static_cast<std::uint32_t>(integerAt(table, row, "rank")), integerAt(table, row, "device"),
+                std::string(table.text(row, table.columnIndex("name"))) + " bandwidth", integerAt(table, row, "ts") }] =
                 std::holds_alternative<double>(value) ? std::get<double>(value) : -1;
         }
         std::size_t points = 0;
         for (const OverlaySeries& series : overlay.series) {
             QCOMPARE(series.unit, Unit::GigabytesPerSecond);
+            for (std::size_t i = 0; i < series.time.size(); ++i) {
+                const auto found = last.find({ series.rank, series.device, english(series.name), series.time[i] });
+                QVERIFY(found != last.end());
+                QCOMPARE(std::isnan(series.value[i]) ? -1 : series.value[i], found->second);
+            }
             points += series.time.size();
         }
         QVERIFY(points >= last.size());

@@ -103,15 +103,18 @@ void TestTimelinePinned::whatIsDrawnIsHit()
     for (const int scroll : { 0, 13, 45, 90 }) {
         f.scrollTo(scroll);
         const QRect lanes = f.geometry().lanes;
+        int hits = 0;
         for (int y = lanes.top(); y <= lanes.bottom(); ++y) {
             const TimelineHit hit = f.view.projection().hitAt({ lanes.left() + 10.0, static_cast<double>(y) });
             if (hit.row < 0)
                 continue;
+            ++hits;
             const TimelineRow& row = f.view.scene().rows().rows()[static_cast<std::size_t>(hit.row)];
             const QRect header = headerRect(f.view.scene(), f.view.viewport(), row);
             QVERIFY(y >= header.top() && y <= header.bottom());
             QVERIFY(headersOf(f.view.scene(), f.view.viewport(), row).contains(5, y));
         }
+        QVERIFY(hits > 100);
         QTest::mouseClick(&f.view, Qt::LeftButton, {}, f.centreOf("gemm"));
         QCOMPARE(f.selectedName(), QStringLiteral("gemm"));
     }
