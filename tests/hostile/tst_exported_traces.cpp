@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every file of the folder of public traces goes out and comes in again: strict JSON for others, nothing lost for us.
 #include "core/export/exports.h"
+#include "tests/hostile/shared_files.h"
 #include "tests/support/dump_trace.h"
 #include "tests/support/exported_trace.h"
 #include "tests/support/load_text.h"
@@ -11,7 +12,7 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
-#include <QDirIterator>
+#include <QDir>
 
 #include <algorithm>
 
@@ -95,13 +96,8 @@ void TestExportedTraces::everyFile_data()
     QTest::addColumn<QString>("path");
     KT_REQUIRE_SHARED(QStringLiteral("traces/SOURCES.md"));
     const QDir root(sharedPath(QStringLiteral("traces")));
-    QDirIterator files(root.path(), QDir::Files, QDirIterator::Subdirectories);
-    QStringList names;
-    while (files.hasNext())
-        names.append(root.relativeFilePath(files.next()));
-    names.sort();
-    for (const QString& name : names) {
-        if (name != QLatin1String("SOURCES.md") && !isTooLongHere(root.filePath(name)))
+    for (const QString& name : traceFilesBelow(root)) {
+        if (!isTooLongHere(root.filePath(name)))
             QTest::newRow(qPrintable(name)) << root.filePath(name);
     }
 }

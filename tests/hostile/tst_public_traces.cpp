@@ -2,11 +2,12 @@
 // Every file of the folder of public traces: it opens with every event accounted for, or is refused with one sentence.
 #include "core/words/english.h"
 #include "tests/hostile/outcome.h"
+#include "tests/hostile/shared_files.h"
 #include "tests/support/load_text.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 
-#include <QDirIterator>
+#include <QDir>
 
 #include <map>
 
@@ -51,14 +52,7 @@ void TestPublicTraces::everyFile_data()
     KT_REQUIRE_SHARED(QStringLiteral("traces/SOURCES.md"));
     const std::map<QString, qlonglong> counts = eventCounts();
     const QDir root(sharedPath(QStringLiteral("traces")));
-    QDirIterator files(root.path(), QDir::Files, QDirIterator::Subdirectories);
-    QStringList names;
-    while (files.hasNext())
-        names.append(root.relativeFilePath(files.next()));
-    names.sort();
-    for (const QString& name : names) {
-        if (name == QLatin1String("SOURCES.md"))
-            continue;
+    for (const QString& name : traceFilesBelow(root)) {
         const auto count = counts.find(name);
         QTest::newRow(qPrintable(name)) << root.filePath(name) << (count == counts.end() ? -1 : count->second);
     }
