@@ -39,20 +39,6 @@ private slots:
 
 namespace {
 
-std::string example2()
-{
-    return wholeMicroseconds()
-        .step(1, 0_us, 160_us)
-        .op("aten::a", 0_us, 12_us)
-        .launch(4_us, 6_us, 1)
-        .kernel("k1", 20_us, 80_us, 7, 1)
-        .runtime("cudaDeviceSynchronize", 30_us, 74_us, 9)
-        .op("aten::b", 110_us, 30_us)
-        .launch(120_us, 8_us, 2)
-        .kernel("k2", 131_us, 9_us, 7, 2)
-        .text();
-}
-
 std::string example9()
 {
     return wholeMicroseconds()
@@ -113,7 +99,7 @@ void TestCriticalPath::workedExamples_data()
         QTest::newRow(name) << QByteArray::fromStdString(text) << QByteArray(scope) << QByteArray(queue)
                             << QByteArray(links);
     };
-    add("2: a synchronisation", example2(), "", "1000",
+    add("2: a synchronisation", synchronisationExample(), "", "1000",
         "op aten::a 4\nlaunch cudaLaunchKernel 6\nlaunch_latency k1 10\ncompute k1 80\n"
         "synchronisation cudaDeviceSynchronize 4\nunrecorded ProfilerStep 6\nop aten::b 10\n"
         "launch cudaLaunchKernel 8\nop aten::b 12\nunrecorded ProfilerStep 20\n");
@@ -177,7 +163,7 @@ void TestCriticalPath::workedExamples()
 /// aten::b owns two links and is one event; its longest is both together.
 void TestCriticalPath::ownersCountEvents()
 {
-    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ example2() }), "critical-path"), "owners",
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ synchronisationExample() }), "critical-path"), "owners",
                         { "kind", "name", "time", "calls", "longest" }),
         "compute k1 80 1 80\nunrecorded ProfilerStep 26 1 26\nop aten::b 22 1 22\nlaunch cudaLaunchKernel 14 2 8\n"
         "launch_latency k1 10 1 10\nsynchronisation cudaDeviceSynchronize 4 1 4\nop aten::a 4 1 4\n");
@@ -202,14 +188,14 @@ void TestCriticalPath::annotationIsTheWindow()
 
 void TestCriticalPath::absentAnnotationIsSaid()
 {
-    const auto result = runOn(inputOf({ example2() }), "critical-path", { { "annotation", "aten" } });
+    const auto result = runOn(inputOf({ synchronisationExample() }), "critical-path", { { "annotation", "aten" } });
     KT_VERIFY_OK(result);
     QCOMPARE(result->findTable("links")->rowCount(), std::size_t { 0 });
     QCOMPARE(result->remarks.size(), std::size_t { 1 });
     KT_COMPARE_TEXT(
         english(result->remarks.front()), "Rank 0: there is no annotation number 0 (from 0) of the name 'aten'.");
-    KT_COMPARE_TEXT(
-        remarkOf(runOn(inputOf({ example2() }), "critical-path", { { "instance", "1" } }), "instance-alone"),
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ synchronisationExample() }), "critical-path", { { "instance", "1" } }),
+                        "instance-alone"),
         "--instance counts annotations of one name: without --annotation it changes nothing.\n");
     // No table answers what was not asked, and no option of the profiler would help.
     for (const Table& table : result->tables)

@@ -93,17 +93,7 @@ void TestIdleCauses::workedExamples_data()
         { "op aten::add 10", "python train.py(3): step 10", "op aten::mul 20", "launch cudaLaunchKernel 10",
             "launch_latency k2 4" },
         0);
-    add("2: after a synchronisation",
-        wholeMicroseconds()
-            .step(1, 0_us, 160_us)
-            .op("aten::a", 0_us, 12_us)
-            .launch(4_us, 6_us, 1)
-            .kernel("k1", 20_us, 80_us, 7, 1)
-            .runtime("cudaDeviceSynchronize", 30_us, 74_us, 9)
-            .op("aten::b", 110_us, 30_us)
-            .launch(120_us, 8_us, 2)
-            .kernel("k2", 131_us, 9_us, 7, 2)
-            .text(),
+    add("2: after a synchronisation", synchronisationExample(),
         { "synchronisation cudaDeviceSynchronize 4", "unrecorded ProfilerStep 6", "op aten::b 10",
             "launch cudaLaunchKernel 8", "launch_latency k2 3" },
         31);

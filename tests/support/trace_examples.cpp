@@ -3,6 +3,20 @@
 
 namespace kinetoscope::tests {
 
+std::string synchronisationExample()
+{
+    return wholeMicroseconds()
+        .step(1, 0_us, 160_us)
+        .op("aten::a", 0_us, 12_us)
+        .launch(4_us, 6_us, 1)
+        .kernel("k1", 20_us, 80_us, 7, 1)
+        .runtime("cudaDeviceSynchronize", 30_us, 74_us, 9)
+        .op("aten::b", 110_us, 30_us)
+        .launch(120_us, 8_us, 2)
+        .kernel("k2", 131_us, 9_us, 7, 2)
+        .text();
+}
+
 std::string blockingCopyExample()
 {
     return wholeMicroseconds()

@@ -11,6 +11,8 @@ namespace kinetoscope::tests {
 
 // Worked examples that idle-causes, critical-path and what-if share, by their numbers in the specification of causes.
 
+/// 2: the host waits for the work before it, and launches again.
+[[nodiscard]] std::string synchronisationExample();
 /// 3, 10 and 16: a copy to pageable memory that blocks the host until the work before it has ended.
 [[nodiscard]] std::string blockingCopyExample();
 /// 12 and 18: a launch that waits because the queue of the stream is full.
