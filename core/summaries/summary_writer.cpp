@@ -112,6 +112,9 @@ private:
     }
 
     Result<Done> writeRuns();
+    /// Computation beside a run: of each stretch how far it begins behind the end of the one before, and its length.
+    /// @param compute  their lengths are added to it.
+    [[nodiscard]] std::vector<std::uint8_t> computeUnder(const SummaryRun& run, Nanoseconds& compute) const;
     [[nodiscard]] std::vector<std::uint8_t> leadOf(
         std::size_t run, std::optional<std::uint32_t> before, const LeadDivider& divider, Nanoseconds& length) const;
 
@@ -173,6 +176,19 @@ std::vector<std::uint8_t> SummaryWriter::leadOf(
     return bytes;
 }
 
+std::vector<std::uint8_t> SummaryWriter::computeUnder(const SummaryRun& run, Nanoseconds& compute) const
+{
+    std::vector<std::uint8_t> under;
+    Timestamp at = run.start;
+    for (const TimeRange& range : m_summary.computeUnder(run)) {
+        appendVarint(under, range.begin - at);
+        appendVarint(under, range.length());
+        compute += range.length();
+        at = range.end;
+    }
+    return under;
+}
+
 Result<Done> SummaryWriter::writeRuns()
 {
     // On the trace's own clock: a rank whose job time is that of its file.
@@ -217,14 +233,7 @@ Result<Done> SummaryWriter::writeRuns()
         bindName(row, 12, shape.name);
         row.bind(13, std::int64_t { run.event });
         Nanoseconds compute = 0;
-        std::vector<std::uint8_t> under;
-        Timestamp at = run.start;
-        for (const TimeRange& range : m_summary.computeUnder(run)) {
-            appendVarint(under, range.begin - at);
-            appendVarint(under, range.length());
-            compute += range.length();
-            at = range.end;
-        }
+        const std::vector<std::uint8_t> under = computeUnder(run, compute);
         row.bind(14, compute);
         row.bind(15, std::span<const std::uint8_t>(under));
         const auto before = latest.find(shape.group);

@@ -212,7 +212,12 @@ QWidget* PreferencesDialog::makeKeysPage()
     layout->addLayout(edit);
     m_words = plainLabel(page, QStringLiteral("key-words"));
     layout->addWidget(m_words);
+    connectKeysPage();
+    return page;
+}
 
+void PreferencesDialog::connectKeysPage()
+{
     connect(m_preset, &QComboBox::activated, this, [this] {
         KeyMap keys = m_keys;
         keys.preset = static_cast<KeyPreset>(m_preset->currentData().toInt());
@@ -233,7 +238,6 @@ QWidget* PreferencesDialog::makeKeysPage()
         change(keys);
     });
     connect(m_resetAll, &QPushButton::clicked, this, [this] { change({ m_keys.preset, {} }); });
-    return page;
 }
 
 void PreferencesDialog::fillKeys()

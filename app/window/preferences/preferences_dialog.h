@@ -38,6 +38,7 @@ signals:
 private:
     QWidget* makeLooksPage();
     QWidget* makeKeysPage();
+    void connectKeysPage();
     QWidget* makeThresholdsPage();
     void addLanguages(QFormLayout* form);
     void addNumbers(QFormLayout* form);

@@ -138,10 +138,9 @@ void foldProfiler(std::vector<TreeGroup>& groups, const Trace& trace, Wording wo
     groups.erase(std::remove_if(first + 1, groups.end(), isFolded), groups.end());
 }
 
-TreeRank treeRank(const RankTrace& rank, Wording wording)
+/// "rank 3", and what there is of one whose trace is not loaded.
+void nameRank(TreeRank& result, const RankTrace& rank, Wording wording)
 {
-    const Trace& trace = *rank.trace;
-    TreeRank result;
     result.shortTitle = wording({ KT_PHRASE("timeline", "rank %1"), arg::Number { rank.rank } });
     result.title = result.shortTitle;
     switch (rank.presence) {
@@ -157,53 +156,69 @@ TreeRank treeRank(const RankTrace& rank, Wording wording)
         result.title = wording({ KT_PHRASE("timeline", "rank %1 (could not be read)"), arg::Number { rank.rank } });
         break;
     }
-    result.hasSteps = !trace.steps().empty();
+}
 
-    bool hasGpuWork = false;
-    for (const Track& track : trace.tracks())
-        hasGpuWork = hasGpuWork || (track.kind == TrackKind::Stream && track.sliceCount > 0);
-
+/// The tracks by process or device, in the order of the first of each; groups without an event are left out.
+std::vector<TreeGroup> groupsOf(const Trace& trace, bool hasGpuWork, Wording wording)
+{
     // Counters of a device belong beside its streams.
     const auto keyOf = [](const Track& track) {
         const bool isDevice = track.device != Track::kNoDevice;
         return std::tuple(isDevice, isDevice ? track.device : 0, isDevice ? StringId {} : track.pid);
     };
     std::map<decltype(keyOf(Track {})), std::size_t> groupOf;
+    std::vector<TreeGroup> groups;
     std::vector<bool> used;
     for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
         const Track& track = trace.tracks()[i];
         const auto key = keyOf(track);
-        const auto [it, isNew] = groupOf.emplace(key, result.groups.size());
+        const auto [it, isNew] = groupOf.emplace(key, groups.size());
         if (isNew) {
             TreeGroup group { .isDevice = std::get<0>(key), .device = track.device };
             group.title = groupTitle(trace, track, group.isDevice, wording);
-            result.groups.push_back(std::move(group));
+            groups.push_back(std::move(group));
             used.push_back(false);
         }
         used[it->second] = used[it->second] || holdsEvents(track);
-        result.groups[it->second].tracks.push_back(treeTrack(trace, TrackId { i }, hasGpuWork));
+        groups[it->second].tracks.push_back(treeTrack(trace, TrackId { i }, hasGpuWork));
     }
 
     std::vector<TreeGroup> kept;
-    for (std::size_t i = 0; i < result.groups.size(); ++i) {
+    for (std::size_t i = 0; i < groups.size(); ++i) {
         if (used[i])
-            kept.push_back(std::move(result.groups[i]));
+            kept.push_back(std::move(groups[i]));
     }
-    foldProfiler(kept, trace, wording);
-    // Processes that work, then devices, then what a profiler adds about itself.
-    const auto placeOf = [](const TreeGroup& group) {
-        if (group.isDevice)
-            return 1;
-        return std::ranges::any_of(group.tracks, &TreeTrack::expandedAtFirst) ? 0 : 2;
-    };
+    return kept;
+}
+
+/// Processes that work, then devices, then what a profiler adds about itself.
+int placeOf(const TreeGroup& group)
+{
+    if (group.isDevice)
+        return 1;
+    return std::ranges::any_of(group.tracks, &TreeTrack::expandedAtFirst) ? 0 : 2;
+}
+
+TreeRank treeRank(const RankTrace& rank, Wording wording)
+{
+    const Trace& trace = *rank.trace;
+    TreeRank result;
+    nameRank(result, rank, wording);
+    result.hasSteps = !trace.steps().empty();
+
+    bool hasGpuWork = false;
+    for (const Track& track : trace.tracks())
+        hasGpuWork = hasGpuWork || (track.kind == TrackKind::Stream && track.sliceCount > 0);
+
+    result.groups = groupsOf(trace, hasGpuWork, wording);
+    foldProfiler(result.groups, trace, wording);
     // Devices by number, then those that the file names by a text.
     const auto numberOf = [](const TreeGroup& group) {
         return group.device >= 0 ? group.device : std::numeric_limits<std::int64_t>::max();
     };
-    sortStably(kept, [&](const TreeGroup& a, const TreeGroup& b) {
+    sortStably(result.groups, [&](const TreeGroup& a, const TreeGroup& b) {
         return placeOf(a) != placeOf(b) ? placeOf(a) < placeOf(b) : a.isDevice && numberOf(a) < numberOf(b);
     });
-    result.groups = std::move(kept);
     // What does no work beside what does is one line each.
     for (TreeGroup& group : result.groups)
         group.expandedAtFirst = group.expandedAtFirst && (!hasGpuWork || placeOf(group) != 2);

@@ -51,22 +51,31 @@ QString bytesWord(BytesKind kind)
     return {};
 }
 
-} // namespace
-
-void addEfficiency(TextTree& facts, const CallFigures& figures)
-{
-    constexpr double kPerTera = 1000; // operations a nanosecond are 10^9 a second
-    const int section = facts.addHeading(EfficiencyText::tr("Efficiency"));
-    const auto add = [&](const QString& field, const QString& value, const QString& toolTip = {}) {
-        const int entry = facts.add(section, { field, value });
-        facts.node(entry).toolTip = toolTip;
-        return entry;
-    };
-    const QString shareOf = EfficiencyText::tr("Share of peak");
-    if (figures.owner != WorkOwner::Call) {
-        add(shareOf, EfficiencyText::tr("not known: %1").arg(whyNobodyOwns(figures.owner)));
-        return;
+/// A section of the facts, field by field.
+class FactsSection {
+public:
+    FactsSection(TextTree& facts, const QString& heading)
+        : m_facts(facts)
+        , m_section(facts.addHeading(heading))
+    {
     }
+    /// @return  its entry in the tree.
+    int operator()(const QString& field, const QString& value, const QString& toolTip = {})
+    {
+        const int entry = m_facts.add(m_section, { field, value });
+        m_facts.node(entry).toolTip = toolTip;
+        return entry;
+    }
+
+private:
+    TextTree& m_facts;
+    int m_section;
+};
+
+/// How near the call comes to the peaks, or why that is not known.
+void addShareOfPeak(FactsSection& add, const CallFigures& figures)
+{
+    const QString shareOf = EfficiencyText::tr("Share of peak");
     const QString reason = messageText(reasonOf(figures.figures.lack));
     const auto kernelTime = static_cast<double>(figures.kernelTime);
     if (figures.roofline && kernelTime > 0)
@@ -82,6 +91,37 @@ void addEfficiency(TextTree& facts, const CallFigures& figures)
                 : EfficiencyText::tr("not known: nor are the peaks of %1").arg(QString::fromStdString(figures.device)));
     else
         add(shareOf, EfficiencyText::tr("not known: %1").arg(EfficiencyText::tr("its bytes are no exact figure")));
+}
+
+/// Operations and bytes over the time taken, where the call has any.
+void addRates(FactsSection& add, const CallFigures& figures)
+{
+    constexpr double kPerTera = 1000; // operations a nanosecond are 10^9 a second
+    const auto kernelTime = static_cast<double>(figures.kernelTime);
+    if (figures.figures.flops.value_or(0) > 0 && figures.figures.unit == FlopsUnit::Matrix && kernelTime > 0)
+        add(EfficiencyText::tr("Rate"),
+            quantityText(static_cast<double>(*figures.figures.flops) / kernelTime, Unit::GigaflopsPerSecond),
+            figures.peakRate > 0 ? EfficiencyText::tr("The peak is %1")
+                                       .arg(quantityText(figures.peakRate * kPerTera, Unit::GigaflopsPerSecond))
+                                 : QString());
+    if (figures.figures.bytes.value_or(0) > 0 && kernelTime > 0)
+        add(EfficiencyText::tr("Bandwidth"),
+            quantityText(static_cast<double>(*figures.figures.bytes) / kernelTime, Unit::GigabytesPerSecond),
+            figures.peakBandwidth > 0 ? EfficiencyText::tr("The peak is %1")
+                                            .arg(quantityText(figures.peakBandwidth, Unit::GigabytesPerSecond))
+                                      : QString());
+}
+
+} // namespace
+
+void addEfficiency(TextTree& facts, const CallFigures& figures)
+{
+    FactsSection add(facts, EfficiencyText::tr("Efficiency"));
+    if (figures.owner != WorkOwner::Call) {
+        add(EfficiencyText::tr("Share of peak"), EfficiencyText::tr("not known: %1").arg(whyNobodyOwns(figures.owner)));
+        return;
+    }
+    addShareOfPeak(add, figures);
     if (figures.op.slice.isValid()) {
         const QString formula = figures.category.empty()
             ? QString::fromStdString(figures.name)
@@ -109,18 +149,7 @@ void addEfficiency(TextTree& facts, const CallFigures& figures)
     }
     add(EfficiencyText::tr("Kernel time"), durationText(figures.kernelTime),
         EfficiencyText::tr("Time in which GPU work of the call runs"));
-    if (figures.figures.flops.value_or(0) > 0 && figures.figures.unit == FlopsUnit::Matrix && kernelTime > 0)
-        add(EfficiencyText::tr("Rate"),
-            quantityText(static_cast<double>(*figures.figures.flops) / kernelTime, Unit::GigaflopsPerSecond),
-            figures.peakRate > 0 ? EfficiencyText::tr("The peak is %1")
-                                       .arg(quantityText(figures.peakRate * kPerTera, Unit::GigaflopsPerSecond))
-                                 : QString());
-    if (figures.figures.bytes.value_or(0) > 0 && kernelTime > 0)
-        add(EfficiencyText::tr("Bandwidth"),
-            quantityText(static_cast<double>(*figures.figures.bytes) / kernelTime, Unit::GigabytesPerSecond),
-            figures.peakBandwidth > 0 ? EfficiencyText::tr("The peak is %1")
-                                            .arg(quantityText(figures.peakBandwidth, Unit::GigabytesPerSecond))
-                                      : QString());
+    addRates(add, figures);
 }
 
 } // namespace kinetoscope

@@ -145,6 +145,14 @@ void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& par
     }
     field.editor->setObjectName(QStringLiteral("parameter-") + QString::fromStdString(parameter.id));
     setWidths(field);
+    placeField(layout, field, title);
+    m_fields.push_back(field);
+    showValue(field);
+}
+
+void ParameterForm::placeField(QFormLayout* layout, Field& field, const QString& title)
+{
+    const ParameterDescriptor& parameter = *field.parameter;
     if (parameter.type == ParameterType::Bool) {
         layout->addRow(field.editor);
     } else {
@@ -165,8 +173,6 @@ void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& par
             layout->addRow(field.label, field.editor);
         }
     }
-    m_fields.push_back(field);
-    showValue(field);
 }
 
 void ParameterForm::setWidths(const Field& field)

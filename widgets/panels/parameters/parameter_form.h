@@ -70,6 +70,8 @@ private:
     };
 
     void addField(QFormLayout* layout, const ParameterDescriptor& parameter);
+    /// Puts its editor into the form, with a label that it makes where the editor has no words of its own.
+    void placeField(QFormLayout* layout, Field& field, const QString& title);
     void setWidths(const Field& field);
     void showValue(const Field& field);
     /// Title, tool tip and what screen readers say, by whether the value is the usual one.

@@ -55,30 +55,17 @@ void paintHeatLegend(
     painter.drawText(QPointF(ramp.center().x() - metrics.horizontalAdvance(word) / 2, base), word);
 }
 
-} // namespace
+/// One line of the overview.
+struct OverviewLine {
+    std::uint32_t rank;
+    const TreeGroup* group; ///< nullptr: the summary
+};
 
-QImage renderOverview(const TimelineScene& scene, QSize size, double pixelRatio, TimeRange range)
+/// One line for each group that does work; device groups alone where there are any. A rank of which there is a summary
+/// only is one line. The scene has traces, and owns the groups.
+std::vector<OverviewLine> overviewLines(const TimelineScene& scene)
 {
-    const QSize device(devicePixels(size.width(), pixelRatio), devicePixels(size.height(), pixelRatio));
-    QImage image(device, QImage::Format_RGB32);
-    image.setDevicePixelRatio(pixelRatio);
-    image.fill(scene.palette().canvas);
-    ImageCanvas canvas(image);
-    paintOverview(canvas, scene, device, pixelRatio, range);
-    return image;
-}
-
-void paintOverview(LaneCanvas& canvas, const TimelineScene& scene, QSize deviceSize, double pixelRatio, TimeRange range)
-{
-    if (!scene.traces())
-        return;
-    // One line for each group that does work; device groups alone where there are any. A rank of which there is a
-    // summary only is one line.
-    struct Line {
-        std::uint32_t rank;
-        const TreeGroup* group; ///< nullptr: the summary
-    };
-    std::vector<Line> lines;
+    std::vector<OverviewLine> lines;
     const auto works = [&](std::uint32_t rank, const TreeGroup& group) {
         const Trace& trace = *scene.traces()->ranks()[rank].trace;
         return std::ranges::any_of(group.tracks, [&](const TreeTrack& t) {
@@ -98,10 +85,31 @@ void paintOverview(LaneCanvas& canvas, const TimelineScene& scene, QSize deviceS
         if (!lines.empty())
             break;
     }
+    return lines;
+}
+
+} // namespace
+
+QImage renderOverview(const TimelineScene& scene, QSize size, double pixelRatio, TimeRange range)
+{
+    const QSize device(devicePixels(size.width(), pixelRatio), devicePixels(size.height(), pixelRatio));
+    QImage image(device, QImage::Format_RGB32);
+    image.setDevicePixelRatio(pixelRatio);
+    image.fill(scene.palette().canvas);
+    ImageCanvas canvas(image);
+    paintOverview(canvas, scene, device, pixelRatio, range);
+    return image;
+}
+
+void paintOverview(LaneCanvas& canvas, const TimelineScene& scene, QSize deviceSize, double pixelRatio, TimeRange range)
+{
+    if (!scene.traces())
+        return;
+    const std::vector<OverviewLine> lines = overviewLines(scene);
     if (lines.empty())
         return;
     std::size_t runs = 0;
-    for (const Line& line : lines)
+    for (const OverviewLine& line : lines)
         runs += line.group ? 0 : scene.traces()->ranks()[line.rank].readsFrom()->runs.size();
     SlicePainter painter(scene.palette(), pixelRatio);
     const auto columns = static_cast<std::size_t>(deviceSize.width());
