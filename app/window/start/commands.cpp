@@ -22,7 +22,10 @@
 #include <QEventLoop>
 #include <QFile>
 
+#include <functional>
 #include <iostream>
+#include <memory>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -36,6 +39,28 @@ std::shared_ptr<const KernelClassifier> userClassifier()
         return std::make_shared<const KernelClassifier>(std::move(classifier).value());
     std::cerr << "kinetoscope: your own rules for names are not used: " << english(classifier.error().message) << '\n';
     return nullptr;
+}
+
+/// Finds out which rules for names count.
+using Rules = std::function<std::shared_ptr<const KernelClassifier>()>;
+
+/// The traces of the arguments as one job whose scope is valid; what there is to say of them goes to stderr.
+/// @param alignsBy  asked once they are loaded, for what finds the collectives that clocks are put together by
+/// (nullptr:
+///                  the built-in rules); empty: clocks stay as the files say.
+Result<std::shared_ptr<const TraceSet>> loadJob(
+    const std::vector<TraceArgument>& traces, const Scope& scope, const Rules& alignsBy)
+{
+    KT_TRY(std::shared_ptr<const TraceSet> job, loadTraceSet(traces, LoadOptions {}, Progress {}));
+    if (alignsBy) {
+        const std::shared_ptr<const KernelClassifier> rules = alignsBy();
+        const KernelClassifier builtIn;
+        KT_TRY(job, withAlignedClocks(job, rules ? *rules : builtIn, Progress {}));
+    }
+    for (const Remark& remark : job->remarks())
+        std::cerr << "kinetoscope: " << english(remark) << '\n';
+    KT_TRY_DONE(checkScope(scope, *job));
+    return job;
 }
 
 /// The chart of an analysis, from the very panel that the window shows.
@@ -106,20 +131,15 @@ int runReport(const ReportOptions& options, const std::vector<TraceArgument>& tr
         return failWith(classifier.error());
     if (const Result<Done> writable = checkWritable(options.output, filesNamedBy(traces)); !writable)
         return failWith(writable.error());
-    Result<std::shared_ptr<const TraceSet>> loaded = loadTraceSet(traces, LoadOptions {}, Progress {});
-    if (loaded && alignsClocks)
-        loaded = withAlignedClocks(*loaded, *classifier, Progress {});
+    const auto rules = std::make_shared<const KernelClassifier>(std::move(classifier).value());
+    const auto ownRules = [&rules] { return rules; };
+    const Result<std::shared_ptr<const TraceSet>> loaded =
+        loadJob(traces, options.scope, alignsClocks ? Rules(ownRules) : Rules());
     if (!loaded)
         return failWith(loaded.error());
-    for (const Remark& remark : (*loaded)->remarks())
-        std::cerr << "kinetoscope: " << english(remark) << '\n';
-    if (const Result<Done> done = checkScope(options.scope, **loaded); !done)
-        return failWith(done.error());
     applyTheme(ThemeChoice::Light);
     ReportRequest request;
-    AnalysisRequest part { .traces = *loaded,
-        .scope = options.scope,
-        .classifier = std::make_shared<const KernelClassifier>(std::move(classifier).value()) };
+    AnalysisRequest part { .traces = *loaded, .scope = options.scope, .classifier = rules };
     for (const AnalysisDescriptor* analysis : options.analyses) {
         part.analysis = analysis;
         request.parts.push_back(part);
@@ -140,18 +160,10 @@ int runRender(const RenderOptions& options, const std::vector<TraceArgument>& tr
 {
     if (const Result<Done> writable = checkWritable(options.output, filesNamedBy(traces)); !writable)
         return failWith(writable.error());
-    Result<std::shared_ptr<const TraceSet>> loaded = loadTraceSet(traces, LoadOptions {}, Progress {});
-    if (loaded && alignsClocks) {
-        const std::shared_ptr<const KernelClassifier> classifier = userClassifier();
-        const KernelClassifier builtIn;
-        loaded = withAlignedClocks(*loaded, classifier ? *classifier : builtIn, Progress {});
-    }
+    const Result<std::shared_ptr<const TraceSet>> loaded =
+        loadJob(traces, options.scope, alignsClocks ? Rules(userClassifier) : Rules());
     if (!loaded)
         return failWith(loaded.error());
-    for (const Remark& remark : (*loaded)->remarks())
-        std::cerr << "kinetoscope: " << english(remark) << '\n';
-    if (const Result<Done> done = checkScope(options.scope, **loaded); !done)
-        return failWith(done.error());
 
     applyTheme(options.theme);
     ViewState viewState;
