@@ -94,30 +94,26 @@ private:
     void connectLookActions();
     void connectTimeline();
     void goToDetails(); ///< and from there back to the timeline
+    bool showPathOfPanel();
     void connectHelpActions();
     void showPreferences();
     void updateActions();
     void clearWhatIsLast(); ///< the selection, then the scope, then the search
+    // main_window_files.cpp: what the window writes
     void saveSession(bool asksForName);
     void showReportDialog();
     void showWritingDialog(WritingDialog* dialog);
     [[nodiscard]] bool mayEndWriting(); ///< asks where something is written; stops it if told so
     /// @param kind  of export that is chosen at first; "" for any.
     void showTraceExport(const QString& kind, const Parameters& parameters = {});
+    // main_window_timeline_menu.cpp: the menu of the timeline
     void addSearches(QMenu& menu, const Trace& trace, SliceId slice);
     void addStepComparison(QMenu& menu, const RankTrace& rank, SliceId slice);
     void addWhatIf(QMenu& menu, const Trace& trace, SliceId slice);
-    bool showPathOfPanel();
     void showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition);
     // main_window_document.cpp: the document
     void connectDocument();
     void connectSessions();
-    // main_window_ranks.cpp: ranks whose traces are not loaded
-    void connectRanks(TracesPanel* traces);
-    void openRank(std::int64_t number, std::optional<std::int64_t> step); ///< loads it first where it is not
-    void showWantedRank(std::uint32_t position);
-    void showRankNotice(std::uint32_t position);
-    void showRankFailure(std::uint32_t position, const Error& error);
     void offerToLocate(const QString& sentence); ///< a trace of a session that is not there
     void showLoadStarted(const std::vector<TraceArgument>& arguments);
     void bringFirstPanelToFront(); ///< the overview, whatever was in front when another job was open
@@ -125,6 +121,12 @@ private:
     void showImportReport(int rankIndex);
     void showScopeEditor();
     void updateTitle();
+    // main_window_ranks.cpp: ranks whose traces are not loaded
+    void connectRanks(TracesPanel* traces);
+    void openRank(std::int64_t number, std::optional<std::int64_t> step); ///< loads it first where it is not
+    void showWantedRank(std::uint32_t position);
+    void showRankNotice(std::uint32_t position);
+    void showRankFailure(std::uint32_t position, const Error& error);
 
     Settings& m_settings;
     RecentFiles m_recentFiles;
