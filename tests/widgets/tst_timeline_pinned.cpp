@@ -114,7 +114,7 @@ void TestTimelinePinned::whatIsDrawnIsHit()
             QVERIFY(y >= header.top() && y <= header.bottom());
             QVERIFY(headersOf(f.view.scene(), f.view.viewport(), row).contains(5, y));
         }
-        QVERIFY(hits > 100);
+        QVERIFY(hits > 50); // of 100 lines of pixels
         QTest::mouseClick(&f.view, Qt::LeftButton, {}, f.centreOf("gemm"));
         QCOMPARE(f.selectedName(), QStringLiteral("gemm"));
     }
