@@ -32,8 +32,6 @@
 #include <QTest>
 #include <QTimer>
 
-#include <algorithm>
-
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 

@@ -21,7 +21,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>

@@ -19,7 +19,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <string>
 #include <vector>
 
 using namespace kinetoscope;

@@ -20,7 +20,6 @@
 #include <cstdlib>
 #include <memory>
 #include <string>
-#include <vector>
 
 using namespace kinetoscope;
 

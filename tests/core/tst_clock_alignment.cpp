@@ -5,7 +5,6 @@
 #include "tests/support/trace_text.h"
 
 #include <cmath>
-#include <limits>
 #include <random>
 
 using namespace kinetoscope;

@@ -20,7 +20,6 @@
 #include <QTest>
 
 #include <algorithm>
-#include <cmath>
 #include <random>
 
 using namespace kinetoscope;

@@ -10,7 +10,6 @@
 #include "tests/support/trace_text.h"
 
 #include <algorithm>
-#include <map>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;

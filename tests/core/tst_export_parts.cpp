@@ -11,7 +11,6 @@
 #include "tests/support/trace_text.h"
 
 #include <algorithm>
-#include <map>
 #include <random>
 #include <set>
 

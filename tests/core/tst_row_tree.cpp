@@ -3,9 +3,7 @@
 #include "tests/support/test_macros.h"
 
 #include <algorithm>
-#include <map>
 #include <random>
-#include <sstream>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;

@@ -12,7 +12,6 @@
 #include <QProcess>
 
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <set>
 

@@ -7,7 +7,6 @@
 #include "tests/support/trace_text.h"
 
 #include <algorithm>
-#include <map>
 #include <random>
 
 using namespace kinetoscope;

@@ -10,8 +10,6 @@
 #include <QJsonObject>
 
 #include <cmath>
-#include <cstdlib>
-#include <utility>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;

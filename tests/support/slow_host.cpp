@@ -7,7 +7,6 @@
 #include <optional>
 #include <set>
 #include <tuple>
-#include <utility>
 
 namespace kinetoscope::tests {
 

@@ -4,7 +4,6 @@
 #include "tests/support/slow_gpu.h"
 
 #include <algorithm>
-#include <array>
 #include <regex>
 #include <set>
 #include <tuple>

@@ -21,7 +21,6 @@
 #include <QTest>
 #include <QTranslator>
 
-#include <cmath>
 #include <limits>
 #include <optional>
 

@@ -3,7 +3,6 @@
 
 #include "core/analysis/names/classification.h"
 
-#include <algorithm>
 #include <set>
 
 namespace kinetoscope {

@@ -2,7 +2,6 @@
 #include "tests/support/evidence/figure_checks.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <set>
 #include <utility>
