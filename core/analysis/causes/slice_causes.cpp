@@ -114,7 +114,7 @@ struct SliceCauses::Part {
 };
 
 SliceCauses::SliceCauses(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress, int threads,
-    Tasks before, Tasks after)
+    Tasks before, Tasks midway)
     : m_trace(trace)
     , m_slowCall(thresholds.slowCall)
 {
@@ -130,13 +130,14 @@ SliceCauses::SliceCauses(const Trace& trace, const CauseThresholds& thresholds, 
     std::vector<Part> parts;
     for (std::uint32_t i = 0; i < count; ++i)
         parts.emplace_back(i * (size / count), i + 1 < count ? (i + 1) * (size / count) : size, names);
-    parallelFor(before.size() + count + after.size(), threads, [&](std::size_t i) {
+    const std::size_t half = before.size() + count / 2;
+    parallelFor(before.size() + count + midway.size(), threads, [&](std::size_t i) {
         if (i < before.size())
             before[i]();
-        else if (i < before.size() + count)
-            readSlices(parts[i - before.size()], progress);
+        else if (i >= half && i < half + midway.size())
+            midway[i - half]();
         else
-            after[i - before.size() - count]();
+            readSlices(parts[i - before.size() - (i < half ? 0 : midway.size())], progress);
     });
     for (const Part& part : parts) {
         add(part);

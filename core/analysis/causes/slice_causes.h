@@ -23,9 +23,9 @@ public:
     /// told to stop.
     /// @param threads  as many are used.
     /// @param before   other things that they do at the same time, begun first and in this order;
-    /// @param after    more of them, begun last: they may wait for those.
+    /// @param midway   more of them, begun when half of the slices are being read: they may wait for those.
     SliceCauses(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress, int threads = 1,
-        Tasks before = {}, Tasks after = {});
+        Tasks before = {}, Tasks midway = {});
 
     /// Unrecorded for none. O(1).
     [[nodiscard]] Cause of(SliceId slice) const

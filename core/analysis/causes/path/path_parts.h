@@ -35,7 +35,7 @@ public:
             },
             [&] { m_lines.emplace(trace, progress); },
         };
-        const std::array<std::function<void()>, 2> after {
+        const std::array<std::function<void()>, 2> midway {
             [&] {
                 ready.wait();
                 if (m_works && m_blocking)
@@ -47,7 +47,7 @@ public:
                     m_awaited.emplace(trace, *m_works, *m_blocking, thresholds.gap, progress);
             },
         };
-        SliceCauses causes(trace, thresholds, progress, threads, before, after);
+        SliceCauses causes(trace, thresholds, progress, threads, before, midway);
         m_rules.emplace(trace, thresholds, *m_blocking, std::move(causes));
     }
     PathParts(const PathParts&) = delete;

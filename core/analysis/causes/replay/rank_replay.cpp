@@ -81,6 +81,24 @@ bool changesUnrecorded(std::span<const NamedChange> changes)
     });
 }
 
+/// What may be waited for where nothing was recorded.
+void addNotesOfUnrecorded(
+    const Recording& recording, const WhatIfQuestion& question, const Progress& progress, ReplayNotes& notes)
+{
+    const Trace& trace = recording.trace();
+    std::vector<TrackId> line0 = recording.parts()->lines().backwardThreads();
+    line0.push_back(recording.parts()->lines().mainThread());
+    const auto lengthIn = [&recording](const std::vector<TimeRange>& ranges) {
+        return totalLength(intersectionOf(ranges, { recording.range() }));
+    };
+    notes.callsBeside = lengthIn(callsOfOtherLaunchers(trace, line0, progress));
+    if (changesUnrecorded(question.changes)) {
+        const CollectivesBeside beside = collectivesBeside(trace, line0, progress);
+        notes.besideUnrecorded = lengthIn(beside.ranges);
+        notes.besideName = beside.name;
+    }
+}
+
 /// Memory of replays that are done, for those that follow. Thread-safe.
 class RoomOfReplays {
 public:
@@ -158,13 +176,8 @@ Result<RankOutcomes> replayRank(
     const PassLine pass = [&](TrackId thread, Timestamp time, Timestamp from, TimesByCause& times) {
         return recording.passLine0(thread, time, from, near, times);
     };
-    CriticalTimes recordedTimes {};
-    parallelFor(4, context.threads, [&](std::size_t i) {
+    parallelFor(2, context.threads, [&](std::size_t i) {
         if (i == 0) {
-            recordedTimes = recorded.times(recorded.whole(), pass);
-        } else if (i == 1) {
-            outcomes.notes = notesOf(recording, rank.types, question.changes, context.progress);
-        } else if (i == 2) {
             outcomes.changes = changesOf(question, recording);
             const bool areFrames = recording.operationsOf(Cause::Collective) > 0
                 && std::ranges::any_of(outcomes.changes, &TriedChange::isOfCollectives)
@@ -174,36 +187,37 @@ Result<RankOutcomes> replayRank(
         } else {
             causes.emplace(recording, rank.types, context.progress);
             walls.emplace(recording, outcomes.steps);
-            outcomes.unchanged = outcomeOf({}, false);
         }
     });
+    CriticalTimes recordedTimes {};
+    std::vector<std::optional<ReplayOutcome>> replayed(outcomes.changes.size());
+    constexpr std::size_t kBefore = 3;
+    parallelFor(kBefore + replayed.size(), context.threads, [&](std::size_t i) {
+        if (context.progress.shouldStop())
+            return;
+        if (i == 0) {
+            recordedTimes = recorded.times(recorded.whole(), pass);
+            if (outcomes.chosen.empty())
+                recording.forgetWalks();
+        } else if (i == 1) {
+            outcomes.notes = notesOf(recording, rank.types, question.changes, context.progress);
+        } else if (i == 2) {
+            outcomes.unchanged = outcomeOf({}, false);
+        } else {
+            const Change change = changeOf(recording, rank.types, outcomes.changes[i - kBefore].parts);
+            if (!change.changesNothingOf(recording))
+                replayed[i - kBefore] = outcomeOf(change, true);
+        }
+    });
+    if (context.progress.shouldStop())
+        return Error::stopped();
     for (const Cause late : { Cause::EventWait, Cause::LateStart })
         outcomes.notes.lateStarts += recordedTimes[static_cast<std::size_t>(late)];
-    if (recordedTimes[static_cast<std::size_t>(Cause::Unrecorded)] > range.length() / 20) {
-        std::vector<TrackId> line0 = recording.parts()->lines().backwardThreads();
-        line0.push_back(recording.parts()->lines().mainThread());
-        const auto lengthIn = [&range](const std::vector<TimeRange>& ranges) {
-            return totalLength(intersectionOf(ranges, { range }));
-        };
-        outcomes.notes.callsBeside = lengthIn(callsOfOtherLaunchers(trace, line0, context.progress));
-        if (changesUnrecorded(question.changes)) {
-            const CollectivesBeside beside = collectivesBeside(trace, line0, context.progress);
-            outcomes.notes.besideUnrecorded = lengthIn(beside.ranges);
-            outcomes.notes.besideName = beside.name;
-        }
-    }
+    if (recordedTimes[static_cast<std::size_t>(Cause::Unrecorded)] > range.length() / 20)
+        addNotesOfUnrecorded(recording, question, context.progress, outcomes.notes);
     std::vector<CriticalTimes> recordedOfSteps;
     for (const PathWindow& window : outcomes.recorded)
         recordedOfSteps.push_back(recorded.times(window, pass));
-    recording.forgetWalks();
-    std::vector<std::optional<ReplayOutcome>> replayed(outcomes.changes.size());
-    parallelFor(replayed.size(), context.threads, [&](std::size_t i) {
-        if (context.progress.shouldStop())
-            return;
-        const Change change = changeOf(recording, rank.types, outcomes.changes[i].parts);
-        if (!change.changesNothingOf(recording))
-            replayed[i] = outcomeOf(change, true);
-    });
     outcomes.unchanged.critical = recordedTimes;
     outcomes.unchanged.criticalOfSteps = std::move(recordedOfSteps);
     for (std::optional<ReplayOutcome>& each : replayed)

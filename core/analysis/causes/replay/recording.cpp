@@ -35,6 +35,13 @@ template <typename Iterator> Iterator upperBoundNear(Iterator first, Iterator fr
     return std::upper_bound(low, low + std::min(step, end - low), time);
 }
 
+LagCounts takeLast(std::vector<LagCounts>& counts)
+{
+    LagCounts last = std::move(counts.back());
+    counts.pop_back();
+    return last;
+}
+
 } // namespace
 
 Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress,
@@ -198,14 +205,20 @@ void Recording::addWaits(const Progress& progress, int threads)
     handedAt.resize(m_works.size());
     waits = WorkWaits(m_works.size());
     std::vector<Bindings> bindings(waits.partCount());
-    LagCounts lags(m_gap);
-    std::mutex mutex; // of lags
+    std::vector<LagCounts> counts; // as many as threads count at once; what one has counted, the next part goes on with
+    std::mutex mutex;
     parallelFor(bindings.size(), threads, [&](std::size_t part) {
-        LagCounts ofPart(m_gap);
-        findWaits(part, bindings[part], ofPart, progress);
+        LagCounts own = [&] {
+            const std::scoped_lock lock(mutex);
+            return counts.empty() ? LagCounts(m_gap) : takeLast(counts);
+        }();
+        findWaits(part, bindings[part], own, progress);
         const std::scoped_lock lock(mutex);
-        lags.add(ofPart);
+        counts.push_back(std::move(own));
     });
+    LagCounts lags(m_gap);
+    for (const LagCounts& each : counts)
+        lags.add(each);
     if (progress.shouldStop())
         return;
     parallelFor(2, threads,
@@ -223,11 +236,15 @@ void Recording::addWaits(const Progress& progress, int threads)
     });
 }
 
-/// The median of those that let work start; 0 of none. Looked for among those of its bucket, so that they need not lie
-/// together.
+/// The median of those that let work start; 0 of none. Where counts do not say it to the nanosecond, it is looked for
+/// among those of its bucket.
 Nanoseconds Recording::usualLag(bool isOfLaunch, std::span<const Bindings> bindings, const LagCounts& lags) const
 {
     const auto [bucket, place] = lags.median(isOfLaunch);
+    if (bucket == LagCounts::kNoBucket)
+        return 0;
+    if (lags.areExact())
+        return static_cast<Nanoseconds>(bucket);
     std::vector<Nanoseconds> ofBucket;
     for (std::size_t part = 0; part < bindings.size(); ++part) {
         const auto [first, end] = waits.worksOf(part);
