@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/comm_comp_overlap.h"
 
-#include "core/analysis/collectives/collective_kinds.h"
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/names/classification.h"
+#include "core/analysis/gpu/overlap_times.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
-#include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
-#include "core/numeric/covered_time.h"
 
-#include <compare>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,15 +20,6 @@ namespace {
 constexpr const char* kCommCompOverlapRanksTitle = "Communication hidden under computation";
 constexpr const char* kCollectivesTitle = "Communication hidden under computation, by process group and collective";
 constexpr const char* kDenominator = "% of communication time";
-
-bool commCompOverlapIsCommunication(const GpuWorkRow& row)
-{
-    return row.type == KernelType::Communication;
-}
-bool isComputation(const GpuWorkRow& row)
-{
-    return row.type == KernelType::Computation;
-}
 
 /// What the figures of a row are made of: three columns, and all work.
 enum class OverlapFigure { Communication, Overlap, Exposed, OtherSteps, Computation, Work };
@@ -80,121 +66,10 @@ std::optional<OverlapFigure> partOf(const ColumnDescriptor& column)
     return column.name == "count" ? std::optional(OverlapFigure::Work) : std::nullopt;
 }
 
-/// Process group and collective as the metadata name them, invalid where it does not; and what the kernel's name tells
-/// then.
-struct CollectiveKey {
-    StringId group;
-    StringId name;
-    CollectiveKind kind = CollectiveKind::Unknown;
-
-    auto operator<=>(const CollectiveKey&) const = default;
-};
-
-CollectiveKey keyOf(const Trace& trace, SliceId slice)
-{
-    const EventIndex event = trace.slices().eventIndex[slice.index()];
-    CollectiveKey key { trace.args().processGroup.find(event).value_or(StringId {}),
-        trace.args().collectiveName.find(event).value_or(StringId {}) };
-    const CollectiveKind kind = key.name.isValid() ? CollectiveKind::Unknown : collectiveKindOf(trace.name(slice));
-    if (kind != CollectiveKind::SendReceive) // so NCCL names kernels of all-to-alls, gathers and scatters, too
-        key.kind = kind;
-    return key;
-}
-
-/// As tables have them; "" where nothing tells it.
-std::string_view groupText(const Trace& trace, const CollectiveKey& key)
-{
-    return key.group.isValid() ? trace.text(key.group) : std::string_view {};
-}
-std::string_view collectiveText(const Trace& trace, const CollectiveKey& key)
-{
-    if (key.name.isValid())
-        return trace.text(key.name);
-    return key.kind == CollectiveKind::Unknown ? std::string_view {} : toString(key.kind);
-}
-
-struct OverlapTimes {
-    Nanoseconds communication = 0;
-    Nanoseconds overlap = 0;
-    Nanoseconds otherSteps = 0; ///< no computation of the chosen steps runs beside it, but some of other ones
-    std::int64_t count = 0;
-};
-
-/// Computation of steps that were not chosen, where none of the chosen ones runs.
-std::vector<TimeRange> computationOfOtherSteps(const RankGpuWork& work, const std::vector<TimeRange>& computation)
-{
-    const auto others = unionOfOtherSteps(
-        work, [](const RankGpuWork::OtherWork& other) { return other.type == KernelType::Computation; });
-    return differenceOf(others, computation);
-}
-
-struct CommCompOverlapRankFigures {
-    OverlapTimes whole;
-    Nanoseconds computation = 0;
-    std::vector<std::pair<CollectiveKey, OverlapTimes>> collectives; ///< by the texts of the key
-    std::vector<Remark> remarks;
-};
-
-void measureCollectives(const Trace& trace, const RankGpuWork& work, const CoveredTime& computation,
-    const CoveredTime& otherSteps, const Progress& progress, CommCompOverlapRankFigures& figures)
-{
-    std::map<CollectiveKey, std::vector<TimeRange>> byKey;
-    StopCheck check(progress);
-    for (const GpuWorkRow& row : work.rows) {
-        if (check.after(1))
-            return;
-        if (commCompOverlapIsCommunication(row))
-            byKey[keyOf(trace, row.slice)].push_back(row.range);
-    }
-    for (auto& [key, ranges] : byKey) {
-        OverlapTimes times;
-        times.count = static_cast<std::int64_t>(ranges.size());
-        const std::vector<TimeRange> all = unionOf(std::move(ranges), progress);
-        times.communication = totalLength(all);
-        times.overlap = computation.within(all);
-        times.otherSteps = otherSteps.within(all);
-        figures.collectives.emplace_back(key, times);
-    }
-    sortStably(figures.collectives, [&trace](const auto& a, const auto& b) {
-        const auto left = std::pair { groupText(trace, a.first), collectiveText(trace, a.first) };
-        const auto right = std::pair { groupText(trace, b.first), collectiveText(trace, b.first) };
-        return left != right ? left < right : a.first < b.first;
-    });
-}
-
-Result<CommCompOverlapRankFigures> commCompOverlapMeasureRank(
-    const ScopedGpuWork& source, std::size_t i, const Progress& progress)
-{
-    KT_TRY(const RankGpuWork work, source.rank(i, progress));
-    const RankTrace& rank = source.rankTrace(i);
-    const std::vector<TimeRange> communication = unionWhere(work, commCompOverlapIsCommunication, progress);
-    const std::vector<TimeRange> computation = unionWhere(work, isComputation, progress);
-    const CoveredTime covered(computation);
-    const CoveredTime coveredByOthers(computationOfOtherSteps(work, computation));
-
-    CommCompOverlapRankFigures figures;
-    figures.whole.communication = totalLength(communication);
-    figures.whole.overlap = covered.within(communication);
-    figures.whole.otherSteps = coveredByOthers.within(communication);
-    figures.whole.count = std::ranges::count_if(work.rows, commCompOverlapIsCommunication);
-    figures.computation = totalLength(computation);
-    KT_TRY_DONE(progress.carryOn());
-    measureCollectives(*rank.trace, work, covered, coveredByOthers, progress, figures);
-    KT_TRY_DONE(progress.carryOn());
-    remarkOnSelection(work, rank, figures.remarks);
-    if (work.rows.empty())
-        figures.remarks.push_back(noGpuWork(rank));
-    else if (figures.whole.count == 0)
-        figures.remarks.push_back(remarkOfRank(rank, "no-communication",
-            { KT_PHRASE("comm-comp-overlap",
-                "no communication kernel in this scope, so there is nothing that could be hidden.") }));
-    return figures;
-}
-
 /// What a row is about, so that its evidence can be read again.
 struct CommCompOverlapRowKey {
     std::size_t rank = 0; ///< in ScopedGpuWork
-    std::optional<CollectiveKey> collective;
+    std::optional<OverlapCollective> collective;
 };
 
 Selection commCompOverlapEvidenceOf(const ScopedGpuWork& source, const CommCompOverlapRowKey& key, OverlapFigure part)
@@ -202,8 +77,8 @@ Selection commCompOverlapEvidenceOf(const ScopedGpuWork& source, const CommCompO
     const RankGpuWork work = source.rank(key.rank);
     const RankTrace& rank = source.rankTrace(key.rank);
     const auto isMeant = [&](const GpuWorkRow& row) {
-        return commCompOverlapIsCommunication(row)
-            && (!key.collective || keyOf(*rank.trace, row.slice) == *key.collective);
+        return isCommunication(row)
+            && (!key.collective || overlapCollectiveOf(*rank.trace, row.slice) == *key.collective);
     };
     switch (part) {
     case OverlapFigure::Communication:
@@ -269,8 +144,8 @@ std::vector<ChartDescription> commCompOverlapCharts()
 Result<AnalysisResult> runCommCompOverlap(AnalysisInputs inputs, const Parameters&, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
-    KT_TRY(std::vector<CommCompOverlapRankFigures> all, forEachRank(source->rankCount(), context, [&](std::size_t i) {
-        return commCompOverlapMeasureRank(*source, i, context.progress);
+    KT_TRY(std::vector<OverlapOfRank> all, forEachRank(source->rankCount(), context, [&](std::size_t i) {
+        return measureOverlap(*source, i, context.progress);
     }));
 
     AnalysisResult result;
@@ -279,7 +154,7 @@ Result<AnalysisResult> runCommCompOverlap(AnalysisInputs inputs, const Parameter
     std::vector<CommCompOverlapRowKey> rankKeys;
     std::vector<CommCompOverlapRowKey> collectiveKeys;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const CommCompOverlapRankFigures& figures = all[i];
+        const OverlapOfRank& figures = all[i];
         const RankTrace& rank = source->rankTrace(i);
         std::vector<Cell> cells { rank.rank };
         appendTimes(cells, figures.whole);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/idle_time.h"
 
+#include "core/analysis/gpu/idle_sums.h"
 #include "core/analysis/gpu/longest_gaps.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
@@ -12,10 +13,8 @@
 #include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/base/vectors.h"
-#include "core/numeric/intervals.h"
 
 #include <array>
-#include <map>
 #include <string>
 #include <utility>
 
@@ -71,35 +70,6 @@ std::vector<ColumnDescriptor> deviceColumns()
     return all;
 }
 
-/// What the gaps of one cause add up to.
-struct CauseTimes {
-    Nanoseconds total = 0;
-    std::uint64_t count = 0;
-    Description lengths; ///< us; of a stream only
-
-    void add(Nanoseconds length)
-    {
-        total = saturatingAdd(total, length);
-        ++count;
-    }
-};
-
-struct StreamIdle {
-    IdleLine line;
-    Nanoseconds view = 0;
-    Nanoseconds idle = 0;
-    Nanoseconds otherSteps = 0;
-    std::array<CauseTimes, kIdleCauseCount> causes;
-};
-
-struct DeviceIdle {
-    IdleLine line;
-    Nanoseconds view = 0;
-    Nanoseconds idle = 0;
-    Nanoseconds otherSteps = 0;
-    std::map<std::pair<IdleCause, std::int64_t>, CauseTimes> parts; ///< by cause and stream that ends the gap
-};
-
 /// All figures of one rank.
 struct IdleTimeRankFigures {
     std::vector<StreamIdle> streams;
@@ -107,49 +77,6 @@ struct IdleTimeRankFigures {
     std::vector<LongGap> longest;
     std::vector<Remark> remarks;
 };
-
-std::size_t indexOf(IdleCause cause)
-{
-    return static_cast<std::size_t>(cause);
-}
-
-StreamIdle measureStream(const RankIdle& idle, const IdleLine& line, const Progress& progress)
-{
-    StreamIdle stream { line, totalLength(idle.viewOf(line)), 0, totalLength(idle.otherStepsOf(line, progress)), {} };
-    std::array<std::vector<double>, kIdleCauseCount> lengths;
-    const auto visit = [&](TimeRange part, IdleCause cause) {
-        const Nanoseconds length = part.length();
-        stream.causes[indexOf(cause)].add(length);
-        stream.idle = saturatingAdd(stream.idle, length);
-        lengths[indexOf(cause)].push_back(static_cast<double>(length) / 1000.0);
-    };
-    idle.eachPart(line, visit, progress);
-    for (std::size_t i = 0; i < kIdleCauseCount && !progress.shouldStop(); ++i)
-        stream.causes[i].lengths = describe(lengths[i]);
-    return stream;
-}
-
-/// The stream that ends a gap; kNoStream at the end of the window.
-std::int64_t endingStream(const RankIdle& idle, const IdleGap& gap)
-{
-    return gap.after.isValid() ? idle.trackOf(gap.after).stream : Track::kNoStream;
-}
-
-DeviceIdle measureDevice(const RankIdle& idle, const IdleLine& line, GapRanking& longest, const Progress& progress)
-{
-    DeviceIdle device { line, totalLength(idle.viewOf(line)), 0, totalLength(idle.otherStepsOf(line, progress)), {} };
-    const auto visit = [&](const IdleGap& gap) {
-        if (gap.range.isEmpty())
-            return; // streams side by side touch and overlap all the time: no gaps of the device
-        eachPartOf(gap, [&](TimeRange part, IdleCause cause) {
-            device.parts[{ cause, endingStream(idle, gap) }].add(part.length());
-        });
-        device.idle = saturatingAdd(device.idle, gap.range.length());
-        longest.add(gap, line.device);
-    };
-    idle.eachGap(line, visit, progress);
-    return device;
-}
 
 void remarkOnLaunches(const IdleTimeRankFigures& figures, const RankTrace& rank, std::vector<Remark>& remarks)
 {

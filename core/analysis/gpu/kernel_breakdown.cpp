@@ -2,10 +2,9 @@
 #include "core/analysis/gpu/kernel_breakdown.h"
 
 #include "core/analysis/efficiency/peak_shares.h"
-#include "core/analysis/gpu/class_doubts.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/kernel_names_table.h"
-#include "core/analysis/gpu/waiting_work.h"
+#include "core/analysis/gpu/kernel_rows.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
@@ -31,32 +30,6 @@ namespace kinetoscope {
 namespace {
 
 constexpr const char* kKernelsTitle = "Kernels by rank, type and name";
-
-/// One line of the table `kernels`, and which names it holds.
-struct KernelRow {
-    std::size_t rank = 0; ///< in ScopedGpuWork
-    KernelType type = KernelType::Computation;
-    KernelNameTotals totals;
-    Nanoseconds typeSum = 0;
-    Nanoseconds busy = 0;
-    std::optional<double> peakShare; ///< %: how near its calls come to the device's peaks
-    /// Of a folded line: the same by StringId of its names, for the lines that it holds; null where nothing is known.
-    std::shared_ptr<const std::vector<PeakShare>> sharesByName;
-};
-
-/// The line of a name, or of those that are folded into one, with the share of the peaks that its names have.
-KernelRow kernelRow(std::size_t rank, KernelType type, KernelNameTotals totals, Nanoseconds typeSum, Nanoseconds busy,
-    const std::shared_ptr<const std::vector<PeakShare>>& sharesByName)
-{
-    KernelRow row { rank, type, std::move(totals), typeSum, busy, std::nullopt, sharesByName };
-    if (!sharesByName || type != KernelType::Computation)
-        return row;
-    PeakShare all;
-    for (const StringId name : row.totals.names)
-        all.add((*sharesByName)[name.index()]);
-    row.peakShare = all.percentOf(row.totals.statistics.sum());
-    return row;
-}
 
 std::string_view kernelRowsNameOf(const ScopedGpuWork& source, const KernelRow& row)
 {
@@ -185,93 +158,16 @@ std::vector<ColumnDescriptor> typeColumns()
     };
 }
 
-MaskSweep<TimeRange> typeSweep(
-    const RankGpuWork& work, const std::vector<KernelType>& types, const Progress& progress = {})
-{
-    MaskSweep<TimeRange> sweep;
-    for (std::size_t i = 0; i < types.size() && !progress.shouldStop(); ++i)
-        sweep.add(unionWhere(
-                      work, [&](const GpuWorkRow& row) { return row.type == types[i]; }, progress),
-            1 << i);
-    return sweep;
-}
-
 /// Collects both tables rank by rank.
 class Breakdown {
 public:
-    /// @param input  that `source` was made of; outlives this.
-    Breakdown(const AnalysisInput& input, std::shared_ptr<const ScopedGpuWork> source,
-        const KernelClassifier& classifier, const Parameters& parameters)
-        : m_input(input)
-        , m_source(std::move(source))
-        , m_classifier(classifier)
-        , m_types(analysedKernelTypes(parameters.boolean(parameter::kIncludeMemoryKernels)))
+    Breakdown(std::shared_ptr<const ScopedGpuWork> source, std::vector<KernelType> types)
+        : m_source(std::move(source))
+        , m_types(std::move(types))
     {
-        m_rule.keep = static_cast<std::size_t>(parameters.integer(parameter::kNumKernels));
-        m_rule.ratio = parameters.number(parameter::kDurationRatio);
-        m_rule.rule = parameters.text(parameter::kRatioRule) == "coverage" ? RatioRule::Coverage : RatioRule::Quantile;
     }
 
-    /// What one rank adds.
-    struct RankPart {
-        std::map<int, Nanoseconds> timeByMask;
-        std::vector<KernelRow> rows;
-        Nanoseconds otherWork = 0;
-        std::string longestOther; ///< name of the work of no type that takes most time
-        Nanoseconds timeOfLongestOther = 0;
-        bool hasWork = false;
-        std::vector<Remark> remarks;
-    };
-
-    /// For several ranks at once.
-    [[nodiscard]] Result<RankPart> measure(std::size_t rank, const Progress& progress) const
-    {
-        KT_TRY(const RankGpuWork work, m_source->rank(rank, progress));
-        RankPart part;
-        part.hasWork = !work.rows.empty();
-        remarkOnSelection(work, m_source->rankTrace(rank), part.remarks);
-        MaskSweep<TimeRange> sweep = typeSweep(work, m_types, progress);
-        const auto addStretch = [&part](int mask, TimeRange stretch) {
-            if (mask > 0)
-                part.timeByMask[mask] = saturatingAdd(part.timeByMask[mask], stretch.length());
-        };
-        sweep.run(TieOrder::EndsFirst, addStretch, progress);
-        const Trace& trace = *m_source->rankTrace(rank).trace;
-        for (const DoubtfulClass& doubtful : doubtfulClasses(trace, work, m_classifier, progress))
-            part.remarks.push_back({ "class-doubtful", doubtMessage(doubtful, trace, m_source->rankCount() == 1) });
-        if (const auto waiting = waitingInComputation(trace, work, m_classifier, progress)) {
-            const Nanoseconds computation = totalLength(unionWhere(
-                work, [](const GpuWorkRow& row) { return row.type == KernelType::Computation; }, progress));
-            part.remarks.push_back(waitingCountsAsComputation(m_source->rankTrace(rank), *waiting, computation));
-        }
-        const Nanoseconds busy = totalLength(unionWhere(
-            work, [](const GpuWorkRow&) { return true; }, progress));
-        std::shared_ptr<const std::vector<PeakShare>> shares;
-        if (PeakShares::arePossible(trace, m_classifier)) {
-            KT_TRY(const PeakShares all, PeakShares::of(m_input, *m_source, rank, m_classifier, progress));
-            shares = std::make_shared<const std::vector<PeakShare>>(all.byKernelName(trace));
-        }
-        for (const KernelType type : m_types) {
-            KT_TRY_DONE(progress.carryOn());
-            std::vector<KernelNameTotals> names = totalsByName(trace, work, type);
-            Nanoseconds typeSum = 0;
-            for (const KernelNameTotals& name : names)
-                typeSum = saturatingAdd(typeSum, name.statistics.sum());
-            for (KernelNameTotals& totals : foldNames(std::move(names), m_rule))
-                part.rows.push_back(kernelRow(rank, type, std::move(totals), typeSum, busy, shares));
-        }
-        part.otherWork =
-            totalLength(unionWhere(work, [](const GpuWorkRow& row) { return row.type == KernelType::Other; }));
-        for (const KernelNameTotals& name : totalsByName(trace, work, KernelType::Other)) {
-            if (name.statistics.sum() <= part.timeOfLongestOther)
-                continue;
-            part.timeOfLongestOther = name.statistics.sum();
-            part.longestOther = trace.text(name.names.front());
-        }
-        return part;
-    }
-
-    void add(RankPart part)
+    void add(KernelsOfRank part)
     {
         for (const auto& [mask, time] : part.timeByMask)
             m_timeByMask[mask] = saturatingAdd(m_timeByMask[mask], time);
@@ -310,11 +206,8 @@ private:
         };
     }
 
-    const AnalysisInput& m_input;
     std::shared_ptr<const ScopedGpuWork> m_source;
-    const KernelClassifier& m_classifier;
     std::vector<KernelType> m_types;
-    FoldRule m_rule;
     std::map<int, Nanoseconds> m_timeByMask;
     std::vector<KernelRow> m_rows;
     Nanoseconds m_otherWork = 0;
@@ -406,16 +299,27 @@ std::vector<ChartDescription> kernelBreakdownCharts()
     return { types, kernels, bars, spread };
 }
 
+FoldRule foldRule(const Parameters& parameters)
+{
+    FoldRule rule;
+    rule.keep = static_cast<std::size_t>(parameters.integer(parameter::kNumKernels));
+    rule.ratio = parameters.number(parameter::kDurationRatio);
+    rule.rule = parameters.text(parameter::kRatioRule) == "coverage" ? RatioRule::Coverage : RatioRule::Quantile;
+    return rule;
+}
+
 Result<AnalysisResult> runKernelBreakdown(
     AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
 
-    Breakdown breakdown(inputs[0], source, *context.classifier, parameters);
+    const std::vector<KernelType> types = analysedKernelTypes(parameters.boolean(parameter::kIncludeMemoryKernels));
+    const KernelReader reader(inputs[0], source, *context.classifier, types, foldRule(parameters));
+    Breakdown breakdown(source, types);
     std::vector<Remark> remarks;
     bool hasWork = false;
-    const auto measure = [&](std::size_t i) { return breakdown.measure(i, context.progress); };
-    const auto add = [&](std::size_t, Breakdown::RankPart part) {
+    const auto measure = [&](std::size_t i) { return reader.measure(i, context.progress); };
+    const auto add = [&](std::size_t, KernelsOfRank part) {
         hasWork = hasWork || part.hasWork;
         for (Remark& remark : part.remarks) {
             if (std::ranges::find(remarks, remark) == remarks.end())

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/temporal_breakdown.h"
 
+#include "core/analysis/gpu/time_figures.h"
 #include "core/analysis/gpu/waiting_work.h"
-#include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
@@ -15,115 +15,9 @@
 
 namespace kinetoscope {
 
+using namespace time_figures;
+
 namespace {
-
-enum Bit { kOther = 1, kCompute = 2, kCommunication = 4, kMemory = 8, kOtherSteps = 16, kWindow = 32 };
-constexpr int kBusy = kOther | kCompute | kCommunication | kMemory;
-
-/// Which stretches a figure is made of, told by what is active. The one definition of each figure: the tables sum these
-/// stretches and the evidence shows them.
-using IsPart = bool (*)(int mask);
-constexpr bool isIdle(int mask)
-{
-    return (mask & kWindow) != 0 && (mask & (kBusy | kOtherSteps)) == 0;
-}
-constexpr bool isBusy(int mask)
-{
-    return (mask & kBusy) != 0;
-}
-constexpr bool isCompute(int mask)
-{
-    return (mask & kCompute) != 0;
-}
-constexpr bool isNonCompute(int mask)
-{
-    return isBusy(mask) && !isCompute(mask);
-}
-constexpr bool isOtherSteps(int mask)
-{
-    return (mask & kWindow) != 0 && (mask & kOtherSteps) != 0 && !isBusy(mask);
-}
-constexpr bool isWindow(int mask)
-{
-    return (mask & kWindow) != 0;
-}
-constexpr bool temporalBreakdownIsCommunication(int mask)
-{
-    return (mask & kCommunication) != 0;
-}
-constexpr bool isMemory(int mask)
-{
-    return (mask & kMemory) != 0;
-}
-constexpr bool isCommunicationExposed(int mask)
-{
-    return isNonCompute(mask) && temporalBreakdownIsCommunication(mask);
-}
-constexpr bool isMemoryExposed(int mask)
-{
-    return isNonCompute(mask) && !temporalBreakdownIsCommunication(mask) && isMemory(mask);
-}
-constexpr bool isOtherExposed(int mask)
-{
-    return isNonCompute(mask) && !temporalBreakdownIsCommunication(mask) && !isMemory(mask);
-}
-
-MaskSweep<TimeRange> sweepOf(const RankGpuWork& work, const Progress& progress = {})
-{
-    MaskSweep<TimeRange> sweep;
-    const auto add = [&](auto wanted, int bit) {
-        if (!progress.shouldStop())
-            sweep.add(unionWhere(work, wanted, progress), bit);
-    };
-    sweep.add(work.window, kWindow);
-    add([](const GpuWorkRow& row) { return row.type == KernelType::Computation; }, kCompute);
-    add([](const GpuWorkRow& row) { return row.type == KernelType::Communication; }, kCommunication);
-    add([](const GpuWorkRow& row) { return row.type == KernelType::Memory; }, kMemory);
-    add([](const GpuWorkRow& row) { return row.type == KernelType::Other; }, kOther);
-    if (!work.otherSteps.empty() && !progress.shouldStop())
-        sweep.add(unionOfOtherSteps(
-                      work, [](const RankGpuWork::OtherWork&) { return true; }, progress),
-            kOtherSteps);
-    return sweep;
-}
-
-/// One column of figures: what it is called, what it is made of.
-struct FigureColumn {
-    const char* name;
-    const char* title;
-    IsPart isPart;
-    Nanoseconds TimeSplit::*figure;
-    bool isShare = false; ///< percentage of the window
-};
-
-constexpr std::array<FigureColumn, 7> kHtaFigures { {
-    { "idle_time(us)", "Idle time", isIdle, &TimeSplit::idle },
-    { "compute_time(us)", "Compute time", isCompute, &TimeSplit::compute },
-    { "non_compute_time(us)", "Non-compute time", isNonCompute, &TimeSplit::nonCompute },
-    { column::kKernelTimeUs, "GPU time", isWindow, &TimeSplit::window },
-    { column::kIdleTimePctg, "Idle", isIdle, &TimeSplit::idle, true },
-    { column::kComputeTimePctg, "Compute", isCompute, &TimeSplit::compute, true },
-    { "non_compute_time_pctg", "Non-compute", isNonCompute, &TimeSplit::nonCompute, true },
-} };
-constexpr std::array<FigureColumn, 10> kOwnFigures { {
-    { column::kCommExposed, "Exposed communication", isCommunicationExposed, &TimeSplit::communicationExposed },
-    { "mem_exposed", "Exposed copies", isMemoryExposed, &TimeSplit::memoryExposed },
-    { "other_exposed", "Other", isOtherExposed, &TimeSplit::otherExposed },
-    { column::kCommExposedPctg, "Exposed communication", isCommunicationExposed, &TimeSplit::communicationExposed,
-        true },
-    { column::kMemExposedPctg, "Exposed copies", isMemoryExposed, &TimeSplit::memoryExposed, true },
-    { column::kOtherExposedPctg, "Other", isOtherExposed, &TimeSplit::otherExposed, true },
-    { column::kCommTime, "Communication time", temporalBreakdownIsCommunication, &TimeSplit::communication },
-    { "mem_time", "Memory time", isMemory, &TimeSplit::memory },
-    { column::kOtherSteps, "Other steps", isOtherSteps, &TimeSplit::otherSteps },
-    { column::kOtherStepsPctg, "Other steps", isOtherSteps, &TimeSplit::otherSteps, true },
-} };
-constexpr std::size_t kFigureCount = kHtaFigures.size() + kOwnFigures.size();
-
-const FigureColumn& figureAt(std::size_t i)
-{
-    return i < kHtaFigures.size() ? kHtaFigures[i] : kOwnFigures[i - kHtaFigures.size()];
-}
 
 ColumnDescriptor columnOf(const FigureColumn& figure, bool isOfHta)
 {
@@ -291,42 +185,6 @@ Result<AnalysisResult> runTemporalBreakdown(AnalysisInputs inputs, const Paramet
 }
 
 } // namespace
-
-TimeSplit splitTime(const RankGpuWork& work, const Progress& progress)
-{
-    TimeSplit split;
-    MaskSweep<TimeRange> sweep = sweepOf(work, progress);
-    const auto visit = [&split](int mask, TimeRange stretch) {
-        const Nanoseconds length = stretch.length();
-        for (std::size_t i = 0; i < kFigureCount; ++i) {
-            const FigureColumn& figure = figureAt(i);
-            if (!figure.isShare && figure.isPart(mask))
-                split.*figure.figure = saturatingAdd(split.*figure.figure, length);
-        }
-    };
-    sweep.run(TieOrder::EndsFirst, visit, progress);
-    return split;
-}
-
-std::array<std::vector<TimeRange>, kTimePartCount> timeParts(const RankGpuWork& work, const Progress& progress)
-{
-    constexpr std::array<IsPart, kTimePartCount> kParts { isCompute, isCommunicationExposed, isMemoryExposed,
-        isOtherExposed, isOtherSteps, isIdle };
-    std::array<std::vector<TimeRange>, kTimePartCount> parts;
-    MaskSweep<TimeRange> sweep = sweepOf(work, progress);
-    const auto visit = [&](int mask, TimeRange stretch) {
-        for (std::size_t i = 0; i < kParts.size(); ++i) {
-            if (!isWindow(mask) || !kParts[i](mask))
-                continue;
-            if (!parts[i].empty() && parts[i].back().end == stretch.begin)
-                parts[i].back().end = stretch.end;
-            else
-                parts[i].push_back(stretch);
-        }
-    };
-    sweep.run(TieOrder::EndsFirst, visit, progress);
-    return parts;
-}
 
 std::vector<ColumnDescriptor> temporalBreakdownColumnsOfHta()
 {
