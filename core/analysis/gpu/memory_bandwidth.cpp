@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/memory_bandwidth.h"
 
-#include "core/analysis/gpu/copies_by_time.h"
+#include "core/analysis/gpu/bandwidth_rows.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/point_statistics.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
-#include "core/analysis/types/series_rows.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/base/vectors.h"
 
@@ -36,9 +35,6 @@ std::vector<ColumnDescriptor> summaryColumns()
     return all;
 }
 
-/// The columns of table `series`.
-enum class SeriesColumn : std::uint8_t { Time, Process, Name, Bandwidth, Rank, Device };
-
 std::vector<ColumnDescriptor> seriesColumns()
 {
     std::vector<ColumnDescriptor> all = bandwidthSeriesColumnsOfHta();
@@ -51,13 +47,6 @@ Cell perNanosecond(double amount, Nanoseconds time)
 {
     return time > 0 ? Cell { amount / static_cast<double>(time) } : Cell {};
 }
-
-/// Which copies a cell is made of.
-struct MemoryBandwidthRowKey {
-    std::size_t rank = 0; ///< in ScopedGpuWork
-    std::int64_t device = Track::kNoDevice;
-    std::string name;
-};
 
 template <typename Wanted>
 Selection copiesWhere(const ScopedGpuWork& source, const MemoryBandwidthRowKey& key, Wanted wanted)
@@ -88,35 +77,6 @@ Selection copiesAtValue(const ScopedGpuWork& source, const MemoryBandwidthRowKey
         return false;
     });
 }
-
-/// One series in table `series`.
-struct BandwidthLine {
-    MemoryBandwidthRowKey key;
-    std::int64_t rank = 0; ///< its number
-    Cell device;
-    std::string pid;
-    std::vector<BandwidthPoint> points;
-    std::shared_ptr<CopiesByTime> copies = std::make_shared<CopiesByTime>();
-
-    [[nodiscard]] Cell figure(std::size_t point, std::size_t column) const
-    {
-        switch (static_cast<SeriesColumn>(column)) {
-        case SeriesColumn::Time:
-            return points[point].time;
-        case SeriesColumn::Bandwidth:
-            return points[point].value;
-        case SeriesColumn::Rank:
-            return rank;
-        default:
-            return device;
-        }
-    }
-    [[nodiscard]] std::string_view text(std::size_t column) const
-    {
-        return static_cast<SeriesColumn>(column) == SeriesColumn::Process ? pid : key.name;
-    }
-};
-using BandwidthRows = SeriesRows<BandwidthLine>;
 
 /// Both tables under construction.
 class BandwidthTables {
