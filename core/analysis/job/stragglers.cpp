@@ -2,8 +2,8 @@
 #include "core/analysis/job/stragglers.h"
 
 #include "core/analysis/collectives/shared_matching.h"
-#include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/job/run_spreads.h"
+#include "core/analysis/job/step_communication.h"
 #include "core/analysis/job/straggler_remarks.h"
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/names/classification.h"
@@ -34,7 +34,6 @@ namespace {
 
 constexpr const char* kCandidatesTitle = "Ranks that come last in one collective of each group and step";
 constexpr const char* kCollectivesTitle = "Long collectives, step by step";
-constexpr std::int64_t kStragglersWholeTrace = 0; ///< the step number where there are no steps
 
 std::vector<ColumnDescriptor> candidateColumns()
 {
@@ -63,62 +62,6 @@ std::vector<ColumnDescriptor> collectiveColumns()
         durationColumn("start_skew", "Start skew", "From the first to the last start"),
         numberColumn("chosen", "Chosen", "1: the candidates come from it"),
     };
-}
-
-/// A communication kernel and the step it was launched in.
-struct CommunicationRow {
-    CollectiveKey key;
-    std::int64_t step = 0;
-    CollectiveRun<Nanoseconds> run;
-};
-
-/// The steps whose work is compared, and that work.
-struct Communication {
-    std::vector<CommunicationRow> rows; ///< ranks ascending; latest start of a rank's collective in a step last
-    std::set<std::int64_t> steps;
-    std::vector<std::int64_t> leftOut; ///< ranks of which no work belongs to one of `steps`
-    TimeRange span { kMaxTimestamp, kMinTimestamp };
-
-    [[nodiscard]] double stepLength() const
-    {
-        return steps.empty() ? 0.0 : static_cast<double>(span.length()) / static_cast<double>(steps.size());
-    }
-};
-
-/// The communication of the given steps of all ranks, in one pass; of the whole scope as one step if there are none.
-Result<Communication> communicationOf(
-    const AnalysisInput& input, const std::vector<std::int64_t>& steps, const AnalysisContext& context)
-{
-    AnalysisInput chosen = input;
-    chosen.scope.steps = steps;
-    KT_TRY(const auto work, ScopedGpuWork::create(chosen, *context.classifier));
-    Communication found;
-    found.steps.insert(steps.begin(), steps.end());
-    if (steps.empty())
-        found.steps.insert(kStragglersWholeTrace);
-    for (std::size_t i = 0; i < work->rankCount(); ++i) {
-        KT_TRY(const RankGpuWork rank, work->rank(i, context.progress));
-        const Trace& trace = *work->rankTrace(i).trace;
-        for (const TimeRange& range : rank.window)
-            found.span = { std::min(found.span.begin, range.begin), std::max(found.span.end, range.end) };
-        const std::size_t first = found.rows.size();
-        for (const GpuStream& stream : rank.streams) {
-            for (std::size_t at = stream.firstRow; at < stream.firstRow + stream.rowCount; ++at) {
-                const GpuWorkRow& row = rank.rows[at];
-                if (row.type != KernelType::Communication)
-                    continue;
-                const CollectiveRun<Nanoseconds> run { rank.rank, row.range.begin, row.range.length(),
-                    { rank.rankIndex, row.slice } };
-                const std::int64_t step = work->stepNumberOf(i, row.slice).value_or(kStragglersWholeTrace);
-                found.rows.push_back({ { stream.stream, std::string(trace.name(row.slice)) }, step, run });
-            }
-        }
-        std::stable_sort(found.rows.begin() + static_cast<std::ptrdiff_t>(first), found.rows.end(),
-            [](const CommunicationRow& a, const CommunicationRow& b) { return a.run.start < b.run.start; });
-        if (!steps.empty() && rank.rows.empty())
-            found.leftOut.push_back(rank.rank);
-    }
-    return found;
 }
 
 std::set<std::int64_t> allSteps(const AnalysisInput& input)
@@ -161,14 +104,14 @@ using Collective = GroupCollectives::value_type;
 
 /// The last long collective of a name and process group in each step, with all its runs: each step is one vote. Long is
 /// one of which any run is: who comes last has the shortest, the others' tell how long a collective took.
-GroupCollectives longCollectives(const Communication& communication, const CollectiveMatching& matching)
+GroupCollectives longCollectives(const StepCommunication& communication, const CollectiveMatching& matching)
 {
     struct Member {
-        const CommunicationRow* row = nullptr;
+        const StepCommunicationRow* row = nullptr;
         std::uint32_t run = 0;
     };
     std::map<std::uint32_t, std::vector<Member>> byInstance; // ranks ascending, as the rows are
-    for (const CommunicationRow& row : communication.rows) {
+    for (const StepCommunicationRow& row : communication.rows) {
         const auto run = matching.runOf(row.run.slice.rank, row.run.slice.slice);
         if (!run)
             continue;
@@ -397,7 +340,7 @@ Result<AnalysisResult> runStragglers(
 {
     const AnalysisInput& input = inputs[0];
     KT_TRY(const std::vector<std::int64_t> steps, chosenSteps(input, parameters.text(parameter::kProfilerSteps)));
-    KT_TRY(const Communication communication, communicationOf(input, steps, context));
+    KT_TRY(const StepCommunication communication, communicationOf(input, steps, context));
     KT_TRY(const auto matching, sharedMatching(*input.traces, *context.classifier, context.progress));
     const GroupCollectives collectives = longCollectives(communication, *matching);
     const std::vector<const Collective*> voting = votingCollectives(collectives);
