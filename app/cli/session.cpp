@@ -7,6 +7,7 @@
 #include "core/analysis/ranks/aligned_job.h"
 #include "core/analysis/words/loss_message.h"
 #include "core/base/atomic_file.h"
+#include "core/base/message_argument.h"
 #include "core/base/text.h"
 #include "core/io/load_budget.h"
 #include "core/io/load_ranks.h"
@@ -19,6 +20,20 @@
 #include <cstring>
 
 namespace kinetoscope::cli {
+
+namespace {
+
+/// Whether a message says itself which file it is about: "There is no file a.json."
+bool names(const Message& message, const std::string& path)
+{
+    return std::ranges::any_of(message.arguments(), [&path](const Argument& argument) {
+        const auto* text = std::get_if<arg::Text>(&argument.value);
+        const auto* part = std::get_if<Message>(&argument.value);
+        return (text && text->text == path) || (part && names(*part, path));
+    });
+}
+
+} // namespace
 
 void printError(const std::string& sentence)
 {
@@ -97,7 +112,7 @@ void Session::say(std::span<const Remark> remarks)
             ofRanks.push_back(remark);
         else
             complain(
-                remark.path.empty() || sentence.starts_with(remark.path) ? sentence : remark.path + ": " + sentence);
+                remark.path.empty() || names(remark.message, remark.path) ? sentence : remark.path + ": " + sentence);
     }
     for (const Remark& remark : joinedRemarks(ofRanks))
         complain(english(remark)); // the rank says which file it is

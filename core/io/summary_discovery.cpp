@@ -230,7 +230,7 @@ Result<std::vector<std::shared_ptr<const RankSummary>>> readSummaries(
             continue;
         if (errors[i]->code == ErrorCode::OutOfMemory)
             return *errors[i];
-        remarks.push_back({ "bad-summary", errors[i]->message, paths[i] });
+        remarks.push_back({ kBadSummary, errors[i]->message, paths[i] });
     }
     dropOlder(summaries, remarks);
     return summaries;

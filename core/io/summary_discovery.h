@@ -23,6 +23,9 @@ namespace kinetoscope {
 /// Whether a file says why there is no summary, by its name.
 [[nodiscard]] bool isFailedSummaryName(const std::string& path);
 
+/// Code of the remark on a summary that cannot be read.
+inline constexpr const char* kBadSummary = "bad-summary";
+
 /// Reads these summaries, several at once. Of one that cannot be read there is a remark, and null in its place; of two
 /// of one rank and time the one of the newer trace is kept, with a remark. Errors: Cancelled, OutOfMemory.
 [[nodiscard]] Result<std::vector<std::shared_ptr<const RankSummary>>> readSummaries(

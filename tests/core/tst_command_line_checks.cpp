@@ -36,6 +36,8 @@ private slots:
     void examplesOfHelpAreTaken();
     void helpThatCannotBeWrittenIsSaid();
     void aNamedFileThatIsMissingIsSaid();
+    void aNamedFileThatIsNoTraceIsSaid_data();
+    void aNamedFileThatIsNoTraceIsSaid();
     void manualsNameWhatThereIs();
 
 private:
@@ -248,11 +250,42 @@ void TestCommandLineChecks::aNamedFileThatIsMissingIsSaid()
 {
     const Run quiet = run({ "analyze", "kernel-breakdown", "-q", "e1.json", "nothing.json" });
     QCOMPARE(quiet.code, 0);
-    QVERIFY2(quiet.err.contains("There is no file nothing.json."), quiet.err.constData());
+    QCOMPARE(quiet.err, QByteArray("kinetoscope-cli: There is no file nothing.json.\n"));
     const Run strict = run({ "analyze", "kernel-breakdown", "--strict", "e1.json", "nothing.json" });
     QCOMPARE(strict.code, 4);
     QVERIFY2(strict.err.contains("A trace could not be read (--strict)."), strict.err.constData());
     QVERIFY(!strict.out.isEmpty());
+}
+
+void TestCommandLineChecks::aNamedFileThatIsNoTraceIsSaid_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("empty") << QByteArray("nothing.json") << QByteArray();
+    QTest::newRow("damaged") << QByteArray("damaged.json") << QByteArray("{\"trace");
+    QTest::newRow("no JSON") << QByteArray("page.json") << QByteArray("<html></html>");
+    QTest::newRow("damaged, compressed") << QByteArray("packed.json.gz") << QByteArray("\x1f\x8b\x08\x00\x00", 5);
+    QTest::newRow("other JSON") << QByteArray("list.json") << QByteArray("[1, 2, 3]");
+    QTest::newRow("damaged summary") << QByteArray("rank.ksum") << QByteArray("SQLite format 3\0 and no more", 28);
+}
+
+/// Whoever names a file means a rank: its absence is an error like that of a missing one. In a folder it may be a note.
+void TestCommandLineChecks::aNamedFileThatIsNoTraceIsSaid()
+{
+    QFETCH(QByteArray, name);
+    QFETCH(QByteArray, content);
+    const TempDir folder;
+    folder.write("e1.json", exampleE1());
+    folder.write(name.toStdString(), content.toStdString());
+    const QString good = QString::fromStdString(folder.file("e1.json"));
+    const QString bad = QString::fromStdString(folder.file(name.toStdString()));
+    const QString both = QString::fromStdString(folder.path());
+    const Run quiet = run({ "analyze", "kernel-breakdown", "-q", good, bad });
+    QCOMPARE(quiet.code, 0);
+    QVERIFY2(quiet.err.contains(name), quiet.err.constData());
+    QCOMPARE(run({ "analyze", "kernel-breakdown", "--strict", good, bad }).code, 4);
+    QCOMPARE(run({ "analyze", "kernel-breakdown", "--strict", both }).code, 0);
+    QCOMPARE(run({ "analyze", "kernel-breakdown", "-q", both }).err, QByteArray());
 }
 
 /// Commands, exports, rules, overlays and the options that are not those of one analysis or export.

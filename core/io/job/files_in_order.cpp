@@ -52,6 +52,11 @@ void remarkOnBadRows(const Trace& trace, std::vector<Remark>& remarks)
 
 } // namespace
 
+const char* codeOfUnusable(const TraceCandidate& candidate, ErrorCode error)
+{
+    return error == ErrorCode::NotATrace && !candidate.isNamed ? "not-a-trace" : kUnreadable;
+}
+
 std::uint64_t bytesOnDisk(const std::vector<TraceCandidate>& files)
 {
     std::uint64_t bytes = 0;
@@ -139,8 +144,7 @@ Result<Done> FilesInOrder::noteError(const Error& error, const TraceCandidate& c
         return error;
     if (!m_firstError)
         m_firstError = error;
-    m_remarks.push_back(
-        { error.code == ErrorCode::NotATrace ? "not-a-trace" : kUnreadable, error.message, candidate.path });
+    m_remarks.push_back({ codeOfUnusable(candidate, error.code), error.message, candidate.path });
     return Done {};
 }
 

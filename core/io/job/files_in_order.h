@@ -11,6 +11,10 @@
 
 namespace kinetoscope {
 
+/// The code of the remark on a file that is no rank of the job because of `error`. One that the user named is missing
+/// like one that cannot be opened, kUnreadable, also if it is no trace; in a folder other files may lie beside traces.
+[[nodiscard]] const char* codeOfUnusable(const TraceCandidate& candidate, ErrorCode error);
+
 /// What files take on disk, together, in bytes; those that are gone nothing.
 [[nodiscard]] std::uint64_t bytesOnDisk(const std::vector<TraceCandidate>& files);
 

@@ -208,7 +208,7 @@ Result<std::vector<TraceCandidate>> listCandidates(const std::vector<TraceArgume
             return invalidArgument({ KT_PHRASE("discovery", "An empty text names no trace.") });
         std::error_code ignored;
         if (!fs::is_directory(fs::path(argument.path), ignored)) {
-            candidates.push_back({ argument.rank, argument.path });
+            candidates.push_back({ argument.rank, argument.path, true });
             continue;
         }
         KT_TRY(auto files, listFolder(argument.path));

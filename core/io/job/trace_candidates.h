@@ -16,6 +16,8 @@ namespace kinetoscope {
 struct TraceCandidate {
     std::optional<std::int64_t> rank; ///< given by the user
     std::string path;
+    /// By the user, as a file: not one of a folder, where files that are no traces may lie.
+    bool isNamed = false;
 };
 
 /// The files that arguments mean: of a folder those in it, and its summaries with those below it, by path.

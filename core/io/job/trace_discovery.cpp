@@ -66,8 +66,18 @@ void addSummaryRanks(const std::vector<TraceCandidate>& files,
 /// Why the first summary could not be read.
 Error firstBadSummary(const std::vector<Remark>& remarks)
 {
-    const auto bad = std::ranges::find(remarks, "bad-summary", &Remark::code);
+    const auto bad = std::ranges::find(remarks, kBadSummary, &Remark::code);
     return Error { ErrorCode::NotATrace, bad == remarks.end() ? Message {} : bad->message };
+}
+
+/// A summary that the user named is missing like a trace that cannot be opened; in a folder it is one of many.
+void markNamedSummaries(const std::vector<TraceCandidate>& summaries, std::vector<Remark>& remarks)
+{
+    for (Remark& remark : remarks) {
+        const auto isNamed = [&remark](const TraceCandidate& file) { return file.isNamed && file.path == remark.path; };
+        if (remark.code == kBadSummary && std::ranges::any_of(summaries, isNamed))
+            remark.code = kUnreadable;
+    }
 }
 
 void remarkOnJobOfSummaries(
@@ -110,7 +120,7 @@ void setAsideOtherJson(std::vector<LoadedFile>& traces, std::vector<Remark>& rem
         return;
     const auto rest = std::stable_partition(traces.begin(), traces.end(), isTrace);
     for (auto it = rest; it != traces.end(); ++it)
-        remarks.push_back({ "not-a-trace",
+        remarks.push_back({ codeOfUnusable(it->from, ErrorCode::NotATrace),
             { KT_PHRASE("discovery", "%1 is JSON but holds no event of a trace: it is no rank."),
                 arg::Text { it->trace->path() } },
             it->trace->path() });
@@ -148,6 +158,7 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
             firstError.value_or(
                 Error { ErrorCode::NotATrace, { KT_PHRASE("discovery", "There is nothing to open.") } }));
     }
+    markNamedSummaries(summaryFiles.summaries, remarks);
     std::vector<RankTrace> ranks = assignRanks(std::move(traces), remarks);
     remarkOnJobOfSummaries(ranks, summaryFiles.failed, remarks);
     const TraceSet set = TraceSet::ofRanks(ranks, {});
