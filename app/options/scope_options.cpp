@@ -97,19 +97,23 @@ Result<Done> checkStreams(const StreamList& wanted, const StreamList& there)
 
 void ScopeOptions::add(CLI::App& app)
 {
-    app.add_option("--ranks", ranks, "Ranks to look at: 0,2-5")->type_name("LIST")->group("Scope");
-    app.add_option("--steps", steps, "Steps to look at: 10-12; device work belongs to the step that launched it")
-        ->type_name("LIST")
-        ->group("Scope");
-    app.add_option("--streams", streams, "Streams to look at: 7,20, or as the trace names them: default")
-        ->type_name("LIST")
-        ->group("Scope");
-    app.add_option("--range", range, "Time to look at, from the start of the job: 10ms:12.5ms; without a unit us")
-        ->type_name("BEGIN:END")
-        ->group("Scope");
-    app.add_option("--step-pattern", stepPattern, "Annotations that are steps, when ProfilerStep is not used")
-        ->type_name("REGEX")
-        ->group("Scope");
+    // A script's variable that is not set must not mean all of it.
+    const auto addText = [&app](const char* option, std::string& text, const char* help, const char* type) {
+        app.add_option(option, text, help)
+            ->check(CLI::Validator(
+                [](const std::string& given) {
+                    return std::string(given.empty() ? "an empty text chooses nothing" : "");
+                },
+                ""))
+            ->type_name(type)
+            ->group("Scope");
+    };
+    addText("--ranks", ranks, "Ranks to look at: 0,2-5", "LIST");
+    addText("--steps", steps, "Steps to look at: 10-12; device work belongs to the step that launched it", "LIST");
+    addText("--streams", streams, "Streams to look at: 7,20, or as the trace names them: default", "LIST");
+    addText(
+        "--range", range, "Time to look at, from the start of the job: 10ms:12.5ms; without a unit us", "BEGIN:END");
+    addText("--step-pattern", stepPattern, "Annotations that are steps, when ProfilerStep is not used", "REGEX");
 }
 
 Result<Scope> ScopeOptions::scope() const

@@ -124,6 +124,11 @@ void TestCommandLineChecks::emptyTextsNameNothing_data()
     QTest::newRow("summarize") << QStringList { "summarize", "-o", "", "e1.json" } << noFile;
     QTest::newRow("summarize to a dash") << QStringList { "summarize", "-o", "-", "e1.json" }
                                          << QByteArray("--output: summaries are files: name a folder for them");
+    for (const char* option : { "--ranks", "--steps", "--streams", "--range", "--step-pattern" })
+        QTest::addRow("%s", option) << QStringList { "analyze", "idle-time", option, "", "e1.json" }
+                                    << QByteArray(option) + ": an empty text chooses nothing";
+    QTest::newRow("scope of an export") << QStringList { "export", "counters", "-o", "x.json", "--steps", "",
+        "e1.json" } << QByteArray("--steps: an empty text chooses nothing");
     QTest::newRow("trace") << QStringList { "info", "" } << QByteArray("An empty text names no trace.");
     QTest::newRow("trace of a rank") << QStringList { "info", "0=" } << QByteArray("An empty text names no trace.");
 }
