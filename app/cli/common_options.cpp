@@ -9,6 +9,8 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace kinetoscope::cli {
 
@@ -16,13 +18,14 @@ namespace {
 
 constexpr std::size_t kScreenRows = 50;
 
-/// An -o that is the standard output becomes "". /dev/stdout must not be taken for a file: behind it is the file that
-/// the shell appends to, and it would be replaced.
+/// An -o that is the standard output becomes "". /dev/stdout and its other names must not be taken for a file: behind
+/// them is the file that the shell appends to, and it would be replaced.
 std::string fileOrStandardOutput(const std::string& name)
 {
     if (name.empty())
         throw CLI::ValidationError("an empty text names no file"); // CLI11 says of which option
-    return name == "-" || name == "/dev/stdout" ? std::string() : name;
+    constexpr std::array<std::string_view, 4> kNames { "-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1" };
+    return std::ranges::find(kNames, name) != kNames.end() ? std::string() : name;
 }
 
 } // namespace

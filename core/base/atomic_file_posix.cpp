@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <system_error>
 
 #include <dirent.h>
@@ -86,6 +87,15 @@ std::string nameOf(const std::string& path)
     return path.substr(path.find_last_of('/') + 1); // npos + 1 is 0
 }
 
+/// Whether a folder is one of /proc, by whatever name: /dev/fd is.
+bool isOfProc(const std::string& folder)
+{
+    char* const real = realpath(folder.c_str(), nullptr);
+    const bool is = real && std::string_view(real).starts_with("/proc/");
+    std::free(real);
+    return is;
+}
+
 /// Follows symbolic links by hand, because realpath refuses a link to a file that is yet to be made. 0, or an errno.
 /// @param isOpenFile  set where a link is one of /proc: what a program has open, like /dev/stdout.
 int followLinks(std::string& path, bool& isOpenFile)
@@ -97,7 +107,7 @@ int followLinks(std::string& path, bool& isOpenFile)
             return errno == ENOENT ? 0 : errno;
         if (!S_ISLNK(status.st_mode))
             return 0;
-        isOpenFile = isOpenFile || path.starts_with("/proc/");
+        isOpenFile = isOpenFile || isOfProc(folderOf(path));
         std::string target(4096, '\0');
         const ssize_t length = readlink(path.c_str(), target.data(), target.size());
         if (length < 0)
@@ -180,11 +190,14 @@ Result<std::unique_ptr<AtomicFile::Temporary>> AtomicFile::Temporary::open(
     bool isOpenFile = false;
     if (const int failed = followLinks(temporary->m_target, isOpenFile); failed != 0)
         return notWritable(path, failed);
-    // Who writes to /dev/stdout means what is open there, to be appended to, and not that file's end. A pipe and a
-    // terminal are refused below.
+    // Who writes to /dev/stdout means what is open there, to be appended to, and not that file's end. What a link to a
+    // pipe says is no name of a file.
     struct stat opened { };
-    if (isOpenFile && stat(path.c_str(), &opened) == 0 && S_ISREG(opened.st_mode))
-        return notWritable(path, { KT_PHRASE("files", "it is a file that a program has open, and would be replaced") });
+    if (isOpenFile && stat(path.c_str(), &opened) == 0)
+        return notWritable(path,
+            S_ISREG(opened.st_mode)
+                ? Message { KT_PHRASE("files", "it is a file that a program has open, and would be replaced") }
+                : Message { KT_PHRASE("files", "it is not a regular file") });
     temporary->m_folder = folderOf(temporary->m_target);
 
     Target target;

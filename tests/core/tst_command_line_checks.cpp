@@ -149,12 +149,22 @@ void TestCommandLineChecks::standardOutputByItsFileNameIsAppendedTo()
     if (!QFileInfo::exists(QStringLiteral("/dev/stdout")))
         QSKIP("This system has no /dev/stdout.");
     const std::string log = m_dir.write("log.txt", "before\n");
-    QCOMPARE(run({ "list", "-o", "/dev/stdout" }, QString::fromStdString(log)).code, 0);
-    KT_COMPARE_TEXT(readFile(log), "before\n" + run({ "list" }).out.toStdString());
+    std::string expected = "before\n";
+    for (const char* name : { "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1" }) {
+        QCOMPARE(run({ "list", "-o", name }, QString::fromStdString(log)).code, 0);
+        expected += run({ "list" }).out.toStdString();
+        KT_COMPARE_TEXT(readFile(log), expected);
+    }
     // An export is no text for it, and what is behind an open file must not be replaced either.
     const std::string whole = readFile(log);
     QCOMPARE(run({ "export", "counters", "-o", "/dev/stdout", "e1.json" }, QString::fromStdString(log)).code, 5);
     KT_COMPARE_TEXT(readFile(log), whole);
+    const Run descriptor = run({ "export", "counters", "-o", "/dev/fd/1", "e1.json" }, QString::fromStdString(log));
+    QCOMPARE(descriptor.code, 5);
+    QVERIFY2(descriptor.err.contains("that a program has open, and would be replaced"), descriptor.err.constData());
+    KT_COMPARE_TEXT(readFile(log), whole);
+    const Run pipe = run({ "export", "counters", "-o", "/dev/fd/1", "e1.json" });
+    QVERIFY2(pipe.err.contains("it is not a regular file"), pipe.err.constData());
 }
 
 void TestCommandLineChecks::aRankIsGivenToOneTrace()
