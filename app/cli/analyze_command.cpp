@@ -238,16 +238,9 @@ Result<std::vector<AnalysisInput>> loadInputs(const AnalysisDescriptor& analysis
     return inputs;
 }
 
-/// Of the tables that are printed, none has a column that --columns names.
-Result<Done> checkColumns(const AnalysisResult& result, const Table* table, const TableWriterOptions& look)
+/// @param names  of the columns of the tables that are printed; of one that --columns names there must be one.
+Result<Done> checkColumns(const std::vector<std::string>& names, const TableWriterOptions& look)
 {
-    std::vector<std::string> names;
-    for (const Table& candidate : result.tables) {
-        for (const ColumnDescriptor& column : candidate.columns()) {
-            if ((!table || table == &candidate) && std::ranges::find(names, column.name) == names.end())
-                names.push_back(column.name);
-        }
-    }
     for (const std::string& wanted : look.columns) {
         if (std::ranges::any_of(names, [&wanted](const std::string& name) { return isColumnName(name, wanted); }))
             continue;
@@ -262,6 +255,39 @@ Result<Done> checkColumns(const AnalysisResult& result, const Table* table, cons
     return Done {};
 }
 
+void addNames(const std::vector<ColumnDescriptor>& columns, std::vector<std::string>& names)
+{
+    for (const ColumnDescriptor& column : columns) {
+        if (std::ranges::find(names, column.name) == names.end())
+            names.push_back(column.name);
+    }
+}
+
+/// The same before anything is loaded, where the catalog knows all columns.
+Result<Done> checkKnownColumns(
+    const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const TableWriterOptions& look)
+{
+    if (findsColumnsInTraces(analysis))
+        return Done {};
+    std::vector<std::string> names;
+    for (const TableDescriptor& table : tablesOf(analysis, options.mode.chosen())) {
+        if (options.table.empty() || table.name == options.table)
+            addNames(table.columns, names);
+    }
+    return checkColumns(names, look);
+}
+
+/// The same of what came out.
+Result<Done> checkResultColumns(const AnalysisResult& result, const Table* table, const TableWriterOptions& look)
+{
+    std::vector<std::string> names;
+    for (const Table& candidate : result.tables) {
+        if (!table || table == &candidate)
+            addNames(candidate.columns(), names);
+    }
+    return checkColumns(names, look);
+}
+
 /// Writes the tables, piece by piece.
 using ResultWriter = std::function<void(const TextSink&)>;
 
@@ -274,6 +300,7 @@ Result<ResultWriter> analyze(
     KT_TRY(const Parameters given, options.parameters.values());
     KT_TRY(const Parameters complete, completeParameters(analysis, given, options.mode.chosen()));
     KT_TRY_DONE(checkBeforeLoading(analysis, options, scope, complete));
+    KT_TRY_DONE(checkKnownColumns(analysis, options, look));
     KT_TRY_DONE(session.checkOutput());
     KT_TRY(const KernelClassifier classifier, loadClassifier(options.rulesFile));
     KT_TRY(const std::vector<AnalysisInput> inputs, loadInputs(analysis, options, scope, session, classifier));
@@ -289,7 +316,7 @@ Result<ResultWriter> analyze(
     if (!options.table.empty() && !table)
         return invalidArgument(
             { KT_PHRASE("cli", "The table %1 does not exist in hta mode."), arg::Name { options.table } });
-    KT_TRY_DONE(checkColumns(*result, table, look));
+    KT_TRY_DONE(checkResultColumns(*result, table, look));
     return ResultWriter([result, info = infoOf(analysis, options, complete, inputs, session), table, look,
                             format = options.common.tableFormat()](
                             const TextSink& sink) { writeResult(*result, info, table, format, look, sink); });

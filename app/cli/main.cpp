@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <exception>
@@ -32,6 +33,9 @@ constexpr std::array<Command, 5> kCommands { {
     { "export", "write a new trace: with counters, with sequences marked, trimmed or merged", runExport },
     { "summarize", "one small file a trace, where it lies: for jobs of a thousand ranks", runSummarize },
 } };
+
+/// Of the program kinetoscope, which draws: no typing errors of those above.
+constexpr std::array<std::string_view, 2> kCommandsOfWindow { "render", "report" };
 
 constexpr const char* kHelp = R"(PyTorch profiler traces: what is inside, and where the GPU time went.
 
@@ -86,6 +90,10 @@ ExitCode run(const Arguments& arguments)
         if (command.name == first)
             return command.run({ arguments.begin() + 1, arguments.end() });
         names.emplace_back(command.name);
+    }
+    if (std::ranges::find(kCommandsOfWindow, first) != kCommandsOfWindow.end()) {
+        printError(fmt::format("'{0}' is a command of the other program: kinetoscope {0} -o FILE TRACE...", first));
+        return kExitUsage;
     }
     std::error_code none;
     printError(first.starts_with('-') ? fmt::format("A command comes first, not '{}'.", first)

@@ -148,4 +148,9 @@ const AnalysisDescriptor* findAnalysis(std::string_view id)
     return it == analyses().end() ? nullptr : &*it;
 }
 
+bool findsColumnsInTraces(const AnalysisDescriptor& analysis)
+{
+    return analysis.id == "cupti-counters" || analysis.id == "memory-timeline";
+}
+
 } // namespace kinetoscope

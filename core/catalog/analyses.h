@@ -18,5 +18,8 @@ namespace kinetoscope {
 [[nodiscard]] Phrase titleOf(PanelGroup group);
 /// nullptr when there is none of that id.
 [[nodiscard]] const AnalysisDescriptor* findAnalysis(std::string_view id);
+/// Whether tables of the analysis may have columns that no descriptor knows, one for each counter or category that a
+/// trace has: what a column is called is known only once it ran.
+[[nodiscard]] bool findsColumnsInTraces(const AnalysisDescriptor& analysis);
 
 } // namespace kinetoscope

@@ -198,6 +198,12 @@ void TestCommandLineChecks::wrongOptionsAreExplained_data()
     QTest::newRow("far from all") << "analyze efficiency --peak 3 e1.json"
                                   << QByteArray("There is no option '--peak' here.\n");
     QTest::newRow("near one") << "info --formt csv e1.json" << QByteArray("did you mean '--format'?");
+    QTest::newRow("command of the other program")
+        << "report e1.json" << QByteArray("'report' is a command of the other program: kinetoscope report -o");
+    QTest::newRow("no such column") << "analyze idle-time --columns rnk nothing.json"
+                                    << QByteArray("There is no column 'rnk' here; did you mean 'rank'?");
+    QTest::newRow("column of another table") << "analyze idle-time --table devices --columns kernel_before nothing.json"
+                                             << QByteArray("There is no column 'kernel_before' here");
     QTest::newRow("option before the command")
         << "--format csv info e1.json" << QByteArray("A command comes first, not '--format'.");
 }

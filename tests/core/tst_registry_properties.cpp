@@ -36,6 +36,8 @@ private slots:
     void stopsAtAnyLook();
     void nothingToShowHasAReason_data();
     void nothingToShowHasAReason();
+    void resultsHaveTheColumnsOfTheCatalog_data();
+    void resultsHaveTheColumnsOfTheCatalog();
     void headingsAreShortAndTellColumnsApart_data();
     void headingsAreShortAndTellColumnsApart();
     void noTableSaysTheQuestionAgain();
@@ -440,6 +442,30 @@ void TestRegistryProperties::nothingToShowHasAReason()
         const bool hasRows = std::any_of(
             result->tables.begin(), result->tables.end(), [](const Table& table) { return table.rowCount() > 0; });
         QVERIFY2(hasRows || fetchMode() == Mode::Hta || !result->remarks.empty(), "no row and no remark");
+    }
+}
+
+void TestRegistryProperties::resultsHaveTheColumnsOfTheCatalog_data()
+{
+    addAnalyses();
+}
+
+/// The command line refuses other names before it loads anything.
+void TestRegistryProperties::resultsHaveTheColumnsOfTheCatalog()
+{
+    const AnalysisDescriptor& analysis = fetchAnalysis();
+    const auto inputs = inputsOf(analysis, trainingJob(1), trainingJob(1));
+    const Result<AnalysisResult> result = runAnalysis(analysis, inputs, {}, fetchMode(), {});
+    if (!result || findsColumnsInTraces(analysis))
+        return; // what is missing then, others check
+    for (const Table& table : result->tables) {
+        const auto& known = tablesOf(analysis, fetchMode());
+        const auto descriptor = std::ranges::find(known, table.name(), &TableDescriptor::name);
+        QVERIFY2(descriptor != known.end(), table.name().c_str());
+        for (const ColumnDescriptor& column : table.columns())
+            QVERIFY2(std::ranges::find(descriptor->columns, column.name, &ColumnDescriptor::name)
+                    != descriptor->columns.end(),
+                column.name.c_str());
     }
 }
 
