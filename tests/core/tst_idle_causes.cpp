@@ -39,6 +39,7 @@ private slots:
     void withoutOpsTheBackwardThreadIsToldByItsLaunches();
     void mergedRanksHaveEachTheirThreadsAndGpus();
     void gapBeforeTheFirstWorkBeginsWithTheTrace();
+    void stepsThatDoNotTouchCutOneGap();
     void firstWorkOfAMomentEndsTheGap();
     void stepsAreWindows_data();
     void stepsAreWindows();
@@ -274,6 +275,42 @@ void TestIdleCauses::gapBeforeTheFirstWorkBeginsWithTheTrace()
     input.scope.range = TimeRange { 0, 50'000 };
     KT_COMPARE_TEXT(
         rowsOf(runOn(input, "idle-causes"), "causes", { "cause", "idle_time" }), "unrecorded 20\nlaunch_latency 20\n");
+    // So it is where causes are fewer: a short gap before work whose launch is not in the file.
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "idle-time"), "devices", { "idle_category", "idle_time" }),
+        "host_wait 20\nkernel_wait 20\n");
+    // Where the trace begins earlier it is long, and so it is in a range that does.
+    const std::string later = wholeMicroseconds().op("aten::a", 0_us, 10_us).kernel("k", 40_us, 10_us, 7).text();
+    input = inputOf({ later });
+    input.scope.range = TimeRange { 25'000, 50'000 };
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "idle-causes"), "causes", { "cause" }), "unknown_launch\n");
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "idle-time"), "devices", { "idle_category" }), "unknown_launch\n");
+    input = inputOf({ text });
+    input.scope.range = TimeRange { -20'000, 50'000 };
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(input, "idle-causes"), "causes", { "cause", "idle_time" }), "unknown_launch 40\nunrecorded 20\n");
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "idle-time"), "devices", { "idle_category", "idle_time" }),
+        "host_wait 20\nunknown_launch 40\n");
+}
+
+/// A gap that two chosen steps cut, with one between them that is not chosen, is one gap: its parts add up.
+void TestIdleCauses::stepsThatDoNotTouchCutOneGap()
+{
+    const std::string text = wholeMicroseconds()
+                                 .step(1, 0_us, 100_us)
+                                 .launch(10_us, 8_us, 1)
+                                 .kernel("k1", 20_us, 20_us, 7, 1)
+                                 .step(2, 100_us, 100_us)
+                                 .step(3, 200_us, 100_us)
+                                 .launch(250_us, 10_us, 2)
+                                 .kernel("k2", 260_us, 40_us, 7, 2)
+                                 .text();
+    Scope scope;
+    scope.steps = { 1, 3 };
+    const auto result = runOn(inputOf({ text }, scope), "idle-causes");
+    KT_COMPARE_TEXT(rowsOf(result, "causes", { "cause", "idle_time", "gaps", "longest", "mean" }),
+        "unrecorded 120 2 110 60\nlaunch 18 2 10 9\nlaunch_latency 2 1 2 2\n");
+    KT_COMPARE_TEXT(rowsOf(result, "steps", { "step", "cause", "idle_time", "gaps", "longest" }),
+        "1 unrecorded 70 2 60\n1 launch 8 1 8\n1 launch_latency 2 1 2\n3 unrecorded 50 1 50\n3 launch 10 1 10\n");
 }
 
 /// Of work that starts at once the first in the file ends the gap, not the longest.

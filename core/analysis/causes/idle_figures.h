@@ -79,20 +79,25 @@ struct IdleSources {
     std::shared_ptr<const ScopedSteps> steps;
 };
 
-/// Calls visit(gap, number) for the gaps of a line that have time, numbered from 1.
+/// Calls visit(gap, number) for the gaps of a line that have time, numbered from 1. The parts of one gap that windows
+/// which do not touch cut out of it have one number: it is one gap, explained as a whole.
 template <typename Visit>
 void eachGapOf(const RankIdle& idle, const IdleLine& line, const Progress& progress, Visit visit)
 {
     constexpr std::size_t kItemsOfAGap = 50; // explaining one takes a microsecond or two
     std::uint64_t gaps = 0;
+    TimeRange whole {};
     StopCheck check(progress);
     bool isStopped = false;
     idle.eachGap(
         line,
         [&](const IdleGap& gap) {
             isStopped = isStopped || check.after(kItemsOfAGap);
-            if (!gap.range.isEmpty() && !isStopped)
-                visit(gap, ++gaps);
+            if (gap.range.isEmpty() || isStopped)
+                return;
+            gaps += gaps == 0 || gap.whole != whole ? 1 : 0;
+            whole = gap.whole;
+            visit(gap, gaps);
         },
         progress);
 }

@@ -2,6 +2,7 @@
 #include "core/analysis/causes/idle_ledger.h"
 
 #include "core/analysis/causes/hand_over.h"
+#include "core/analysis/gpu/first_moment.h"
 
 #include <algorithm>
 #include <functional>
@@ -72,16 +73,8 @@ SliceId IdleLedger::blockingCallAt(TrackId thread, Timestamp time)
 
 Timestamp IdleLedger::firstMoment()
 {
-    if (!m_firstMoment) {
-        Timestamp first = kMaxTimestamp;
-        const SliceTable& slices = m_trace.slices();
-        for (std::size_t row = 0; row < slices.size(); ++row) {
-            const bool counts = isHostCallTree(slices.kind[row]) || isGpuWork(slices.kind[row]);
-            if (counts && slices.isSound(SliceTable::at(row)))
-                first = std::min(first, slices.start[row]);
-        }
-        m_firstMoment = first;
-    }
+    if (!m_firstMoment)
+        m_firstMoment = firstMomentOf(m_trace);
     return *m_firstMoment;
 }
 

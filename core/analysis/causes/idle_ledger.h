@@ -71,7 +71,7 @@ private:
         std::size_t walked = 0;
         LineTotals totals;
     };
-    /// Start of the trace's first host slice or work, trace time. O(slices) the first time.
+    /// Start of the trace's first host slice or work, trace time. Looked for once.
     [[nodiscard]] Timestamp firstMoment();
     [[nodiscard]] Division divide(const IdleGap& gap);
     template <typename Keys, typename Visit>

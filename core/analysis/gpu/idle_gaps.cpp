@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/hand_over.h"
 #include "core/analysis/causes/work_order.h"
+#include "core/analysis/gpu/first_moment.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
@@ -53,17 +54,6 @@ std::vector<IdleLine> linesOf(const Trace& trace, const RankGpuWork& work, const
     return lines;
 }
 
-/// The part of a gap that lies in a window.
-void reportIn(const TimeRange& window, const IdleGap& gap, const std::function<void(const IdleGap&)>& visit)
-{
-    IdleGap part = gap;
-    part.range = gap.range.clippedTo(window);
-    if (part.range.isEmpty() && !(gap.range.isEmpty() && window.contains(gap.range.begin)))
-        return;
-    part.hostUntil = std::clamp(gap.hostUntil, part.range.begin, part.range.end);
-    visit(part);
-}
-
 } // namespace
 
 ParameterDescriptor kernelDelayParameter()
@@ -106,6 +96,8 @@ Result<RankIdle> ScopedIdle::rank(std::size_t i, const Progress& progress) const
     idle.m_work = std::move(work);
     idle.m_hasSteps = m_chosen != nullptr;
     idle.m_delay = m_delay;
+    const Timestamp first = firstMomentOf(*idle.m_rank->trace);
+    idle.m_firstMoment = first == kMaxTimestamp ? first : idle.m_rank->toJobTime(first);
     if (m_chosen) {
         KT_TRY(idle.m_chosen, m_chosen->rank(i, progress));
         idle.m_windows = idle.m_chosen.window;
@@ -208,6 +200,22 @@ void RankIdle::eachPart(const IdleLine& line, const std::function<void(TimeRange
         line, [&visit](const IdleGap& gap) { eachPartOf(gap, visit); }, progress);
 }
 
+/// The part of a gap that lies in a window.
+void RankIdle::reportIn(const TimeRange& window, const IdleGap& gap, const Visit& visit) const
+{
+    IdleGap part = gap;
+    part.range = gap.range.clippedTo(window);
+    if (part.range.isEmpty() && !(gap.range.isEmpty() && window.contains(gap.range.begin)))
+        return;
+    part.hostUntil = std::clamp(gap.hostUntil, part.range.begin, part.range.end);
+    // A window that begins before anything was recorded: from there on nothing ran.
+    const bool isLonger = gap.whole.begin == kMinTimestamp && part.range.begin < m_firstMoment;
+    if (isLonger && gap.after.isValid() && !m_rank->trace->slices().partner[gap.after.index()].isValid()
+        && saturatingSubtract(gap.whole.end, part.range.begin) >= m_delay)
+        part.rest = IdleCause::UnknownLaunch;
+    visit(part);
+}
+
 /// Cuts a gap to the windows it lies in.
 void RankIdle::report(const IdleGap& gap, const Visit& visit) const
 {
@@ -227,7 +235,8 @@ IdleGap RankIdle::gapBefore(SliceId work, const TimeRange& range) const
     IdleGap gap { range, range, range.begin, range.begin, IdleCause::KernelWait, SliceId {}, work };
     const Trace& trace = *m_rank->trace;
     if (!trace.slices().partner[work.index()].isValid()) {
-        if (range.length() >= m_delay)
+        const Timestamp begin = range.begin == kMinTimestamp ? m_firstMoment : range.begin;
+        if (saturatingSubtract(range.end, begin) >= m_delay)
             gap.rest = IdleCause::UnknownLaunch;
         return gap;
     }

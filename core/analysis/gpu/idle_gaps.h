@@ -123,6 +123,7 @@ private:
     void eachWholeGap(const IdleLine& line, Which which, const Visit& visit, const Progress& progress) const;
     void report(const IdleGap& gap, const Visit& visit) const;
     [[nodiscard]] IdleGap gapBefore(SliceId work, const TimeRange& range) const;
+    void reportIn(const TimeRange& window, const IdleGap& gap, const Visit& visit) const;
 
     const RankTrace* m_rank = nullptr;
     RankGpuWork m_work;
@@ -134,6 +135,7 @@ private:
     std::optional<std::vector<TimeRange>> m_windows; ///< of the scope, disjoint and sorted
     bool m_hasSteps = false;
     Nanoseconds m_delay = 0;
+    Timestamp m_firstMoment = kMinTimestamp; ///< job time: there the gap before the first work of a line begins
 };
 
 /// Access to the gaps of a scope, rank by rank. Keeps the traces alive. Immutable; thread-safe.
