@@ -76,6 +76,12 @@ void TestStragglers::section151Example()
     KT_COMPARE_TEXT(
         rowsOf(runOn(input, "stragglers", { { "num-candidates", "2" } }, fetchMode()), "candidates", { "rank" }),
         fetchMode() == Mode::Hta ? "1\n2\n" : "1\n");
+    // And says what its count is.
+    const auto result = runOn(input, "stragglers", {}, fetchMode());
+    KT_VERIFY_OK(result);
+    KT_COMPARE_TEXT(result->findTable("candidates")->title(),
+        fetchMode() == Mode::Hta ? "Ranks among the last to start in one collective that HTA picks"
+                                 : "Ranks that come last in one collective of each group and step");
 }
 
 void TestStragglers::diff151AnyCollectiveAndStep0()
@@ -462,9 +468,24 @@ void TestStragglers::whyThereIsNothingIsSaid()
     const char* const notTogether =
         "Several of the traces are recordings of one rank, so not all ran together: nothing here tells who waits for "
         "whom. The ranks of one recording alone, opened or chosen, do.\n";
-    KT_COMPARE_TEXT(said(pairs, "not-together"), notTogether);
+    KT_COMPARE_TEXT(said(pairs, "no-collectives"), notTogether);
     KT_COMPARE_TEXT(said(pairs, "others-wait-for"), "");
-    KT_COMPARE_TEXT(remarkOf(runOn(pairs, "wait-causes"), "not-together"), notTogether);
+    KT_COMPARE_TEXT(remarkOf(runOn(pairs, "wait-causes"), "no-collectives"), notTogether);
+    // So no table says it either; what is of one rank stays.
+    const auto late = runOn(pairs, "stragglers");
+    const auto waits = runOn(pairs, "wait-causes");
+    KT_VERIFY_OK(late);
+    KT_VERIFY_OK(waits);
+    for (const char* table : { "candidates", "collectives" })
+        QCOMPARE(late->findTable(table)->rowCount(), std::size_t { 0 });
+    for (const char* table : { "instances", "waits", "leads", "rank-groups" })
+        QCOMPARE(waits->findTable(table)->rowCount(), std::size_t { 0 });
+    KT_COMPARE_TEXT(rowsOf(waits, "ranks", { "rank", "instances", "waits_caused", "waits_suffered", "time" }),
+        "0 0   3000\n1 0   3000\n2 0   3000\n3 0   3000\n");
+    const Table& groups = *waits->findTable("groups");
+    QCOMPARE(groups.rowCount(), std::size_t { 1 });
+    QCOMPARE(std::get<std::int64_t>(groups.cell(0, groups.columnIndex("instances"))), std::int64_t { 0 });
+    QCOMPARE(std::get<std::int64_t>(groups.cell(0, groups.columnIndex("unmatched"))), std::int64_t { 12 });
     KT_COMPARE_TEXT(said(cycles, "no-collectives"), notTogether);
     KT_COMPARE_TEXT(remarkOf(runOn(cycles, "wait-causes"), "no-collectives"), notTogether);
     // Nothing was to be recorded on a GPU.

@@ -7,6 +7,7 @@
 #include "core/analysis/job/straggler_remarks.h"
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/names/classification.h"
+#include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
@@ -342,7 +343,9 @@ Result<AnalysisResult> runStragglers(
     KT_TRY(const std::vector<std::int64_t> steps, chosenSteps(input, parameters.text(parameter::kProfilerSteps)));
     KT_TRY(const StepCommunication communication, communicationOf(input, steps, context));
     KT_TRY(const auto matching, sharedMatching(*input.traces, *context.classifier, context.progress));
-    const GroupCollectives collectives = longCollectives(communication, *matching);
+    // Recordings of different runs have collectives of the same names and places, in which nobody waits for the other.
+    const GroupCollectives collectives =
+        areRanksTogether(input) ? longCollectives(communication, *matching) : GroupCollectives();
     const std::vector<const Collective*> voting = votingCollectives(collectives);
     std::vector<Straggler> found = stragglersIn(voting);
     found.resize(std::min(found.size(), static_cast<std::size_t>(parameters.integer(parameter::kNumCandidates))));
@@ -372,7 +375,11 @@ Result<AnalysisResult> runStragglers(
 
 Table emptyStragglerTableOfHta()
 {
-    return { "candidates", kCandidatesTitle, firstLikeHta(2, candidateColumns()) };
+    return { "candidates", "Ranks among the last to start in one collective that HTA picks",
+        firstLikeHta(2,
+            { numberColumn(column::kRank, "Rank"),
+                countColumn(column::kCount, "Among the last",
+                    "Steps in which it is one of the last to start: of as many as there are candidates") }) };
 }
 
 AnalysisDescriptor stragglers()

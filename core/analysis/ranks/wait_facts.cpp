@@ -389,14 +389,20 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     letGoMeasured(*input.traces); // the result has them
     findEndsApart(ledger, *own, *matching, *measured.clocks);
     facts->ledger = std::move(ledger);
+    // Recordings of different runs have collectives of the same names and places, in which nobody waits for the other.
+    const bool areTogether = areRanksTogether(input);
+    if (!areTogether) {
+        facts->ledger.instances.clear();
+        facts->ledger.ofBroadcasts.clear();
+    }
     choose(facts->ledger, *facts->matching, options);
     facts->totals = totalsOf(facts->ledger, *facts->matching);
     returnWhatWasLarge(*facts->matching);
     facts->remarks = facts->matching->remarks;
     append(facts->remarks, facts->clocks->remarks);
     const bool isNone = facts->ledger.instances.empty();
-    if (!facts->matching->runs.empty() && !areRanksTogether(input))
-        facts->remarks.insert(facts->remarks.begin(), { isNone ? "no-collectives" : "not-together", notTogether() });
+    if (!facts->matching->runs.empty() && !areTogether)
+        facts->remarks.insert(facts->remarks.begin(), { "no-collectives", notTogether() });
     else if (isNone && !facts->matching->runs.empty())
         facts->remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes",

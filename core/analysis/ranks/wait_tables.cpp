@@ -10,7 +10,10 @@
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -237,6 +240,36 @@ private:
     std::vector<std::size_t> m_ends; ///< by collective: the row behind its last
 };
 
+/// Ranks that have communication in the scope, by position, or their steps.
+using PlacesOfRuns = std::set<std::pair<std::uint32_t, std::optional<std::int64_t>>>;
+PlacesOfRuns placesOfRuns(const WaitFacts& facts, bool byStep)
+{
+    PlacesOfRuns places;
+    std::optional<PlacesOfRuns::value_type> last; // millions of runs are of few places
+    for (const std::uint32_t number : facts.ledger.runs) {
+        const CommunicationRun& run = facts.matching->runs[number];
+        std::optional<std::int64_t> step;
+        if (byStep)
+            step = run.step;
+        const PlacesOfRuns::value_type place { run.rank, step };
+        if (place != last)
+            places.insert(place);
+        last = place;
+    }
+    return places;
+}
+
+/// Of communication that was matched with that of no other rank it is not known who waits for whom: that is not 0.
+void emptyWaits(std::vector<Cell>& cells, const Table& table)
+{
+    constexpr std::array<std::string_view, 8> kWaits { "last_count", "waits_caused", "caused_share_pctg", "held_up",
+        "waits_rooted", "waits_suffered", "waits_exposed", "exposed_share_pctg" };
+    for (std::size_t column = 0; column < cells.size(); ++column) {
+        if (std::ranges::find(kWaits, table.columns()[column].name) != kWaits.end())
+            cells[column] = Cell {};
+    }
+}
+
 } // namespace
 
 std::vector<TableDescriptor> waitTables()
@@ -250,18 +283,20 @@ std::vector<TableDescriptor> waitTables()
 Table waitRanksTable(const std::shared_ptr<const WaitFacts>& facts, const RankWaitTimes& times)
 {
     RunTable table { { "ranks", kRanksTitle, waitRankColumns() } };
+    const PlacesOfRuns unmatched = placesOfRuns(*facts, false);
     for (const auto& [rank, time] : times) {
         static const WaitTotals kNothing;
         const auto found = facts->totals.ranks.find(rank);
         const bool isThere = found != facts->totals.ranks.end();
         const WaitTotals& totals = isThere ? found->second : kNothing;
         const std::optional<LatePart> reason = totals.mainReason();
-        table.add(
-            { facts->rankOf(rank), totals.instances, totals.lastCount, totals.caused,
-                waitPercentCell(totals.caused, facts->ledger.charged), totals.heldUp, totals.rooted, totals.suffered,
-                totals.exposed, cellOrNothing(time), time ? waitPercentCell(totals.exposed, *time) : Cell(),
-                reasonCell(reason), reason ? Cell(totals.chargedFor[static_cast<std::size_t>(*reason)]) : Cell() },
-            { .rank = rank });
+        std::vector<Cell> cells { facts->rankOf(rank), totals.instances, totals.lastCount, totals.caused,
+            waitPercentCell(totals.caused, facts->ledger.charged), totals.heldUp, totals.rooted, totals.suffered,
+            totals.exposed, cellOrNothing(time), time ? waitPercentCell(totals.exposed, *time) : Cell(),
+            reasonCell(reason), reason ? Cell(totals.chargedFor[static_cast<std::size_t>(*reason)]) : Cell() };
+        if (totals.instances == 0 && unmatched.contains({ rank, std::nullopt }))
+            emptyWaits(cells, table.table);
+        table.add(std::move(cells), { .rank = rank });
     }
     return withRunEvidence(std::move(table), facts);
 }
@@ -313,15 +348,18 @@ Table waitInstancesTable(const std::shared_ptr<const WaitFacts>& facts, Timestam
 Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const RankStepWalls& walls)
 {
     RunTable table { { "steps", kStepsTitle, waitStepColumns() } };
+    const PlacesOfRuns unmatched = placesOfRuns(*facts, true);
     const auto add = [&](std::uint32_t rank, std::optional<std::int64_t> step, std::optional<Nanoseconds> wall) {
         static const WaitSums kNothing;
         const auto found = facts->totals.steps.find({ rank, step });
         const bool isThere = found != facts->totals.steps.end();
         const WaitSums& totals = isThere ? found->second : kNothing;
-        table.add({ facts->rankOf(rank), cellOrNothing(step), cellOrNothing(wall), totals.instances, totals.suffered,
-                      totals.exposed, wall ? waitPercentCell(totals.exposed, *wall) : Cell(), totals.lastCount,
-                      totals.caused, totals.heldUp },
-            { .rank = rank, .step = step, .isOfStep = true });
+        std::vector<Cell> cells { facts->rankOf(rank), cellOrNothing(step), cellOrNothing(wall), totals.instances,
+            totals.suffered, totals.exposed, wall ? waitPercentCell(totals.exposed, *wall) : Cell(), totals.lastCount,
+            totals.caused, totals.heldUp };
+        if (totals.instances == 0 && unmatched.contains({ rank, step }))
+            emptyWaits(cells, table.table);
+        table.add(std::move(cells), { .rank = rank, .step = step, .isOfStep = true });
     };
     std::size_t rows = 0;
     for (const auto& [rank, steps] : walls)
