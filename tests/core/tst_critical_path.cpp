@@ -533,6 +533,11 @@ void TestCriticalPath::whichOfMergedRanksItIsOfIsSaid()
             "apart.\n");
         KT_COMPARE_TEXT(remarkOf(runOn(fileOf(1), analysis), "merged-ranks"), "");
     }
+    KT_COMPARE_TEXT(remarkOf(runOn(merged, "temporal-breakdown"), "merged-ranks"),
+        "2 processes in its file launch work, each on GPUs of its own, as in a file that ranks were merged into. They "
+        "are taken as one rank here: its steps and its GPUs are those of all. A file for each rank tells them "
+        "apart.\n");
+    KT_COMPARE_TEXT(remarkOf(runOn(fileOf(1), "temporal-breakdown"), "merged-ranks"), "");
 }
 
 QTEST_GUILESS_MAIN(TestCriticalPath)

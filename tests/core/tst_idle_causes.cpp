@@ -265,6 +265,12 @@ void TestIdleCauses::mergedRanksHaveEachTheirThreadsAndGpus()
     for (std::size_t row = 0; row < steps.rowCount(); ++row)
         sum += std::get<Nanoseconds>(steps.cell(row, steps.columnIndex("idle_time")));
     QCOMPARE(sum, 2 * 146'000);
+    KT_COMPARE_TEXT(remarkOf(result, "merged-ranks"), "");
+    // A step that is chosen is that of all of them.
+    input.scope.range.reset();
+    input.scope.steps = { 0 };
+    QVERIFY(remarkOf(runOn(input, "idle-causes"), "merged-ranks").find("its steps and its GPUs are those of all")
+        != std::string::npos);
 }
 
 /// The gap before a device's first work begins where the trace does: it is short, and its cause that of a short one.

@@ -443,6 +443,19 @@ void TestStragglers::whyThereIsNothingIsSaid()
             "no-collectives"),
         "Collectives are compared here that take 1 % of a step or more on the GPU: none is known that two ranks of "
         "this scope ran together. The analysis wait-causes looks at all.\n");
+    // Ranks that were merged into one file are not one rank alone, but they cannot be told apart here.
+    TraceText merged = wholeMicroseconds();
+    for (std::int64_t rank = 0; rank < 2; ++rank) {
+        merged.device(rank).thread(100 * (rank + 1), 100 * (rank + 1)).step(3, 0_us, 900_us);
+        merged.launch(10_us, 8_us, rank + 1).kernel("ncclDevKernel_AllReduce", 100_us, 500_us, 20, rank + 1);
+    }
+    const AnalysisInput inOneFile = inputOf({ merged.text() });
+    const char* const oneFile =
+        "2 processes in its file launch work, each on GPUs of its own, as in a file that ranks were merged into. They "
+        "are taken as one rank here: whom they wait for among each other is not told. A file for each rank tells "
+        "it.\n";
+    KT_COMPARE_TEXT(said(inOneFile, "no-collectives"), oneFile);
+    KT_COMPARE_TEXT(remarkOf(runOn(inOneFile, "wait-causes"), "merged-ranks"), oneFile);
     // Cycles of one profiler, in which steps and collectives count on.
     const auto cycle = [](std::int64_t firstStep, Nanoseconds later) {
         TraceText text(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);

@@ -175,6 +175,16 @@ void TestTraceHealth::eachTroubleIsFound_data()
             .complete("overhead", "Buffer Flush", -1, 0, 10_us, 4_us)
             .complete("overhead", "Resource", -1, 0, 12_us, 4_us),
         "warning 2 6 6\n");
+    add("merged-ranks",
+        wholeMicroseconds()
+            .thread(100, 100)
+            .launch(0_us, 5_us, 1)
+            .kernel("a", 10_us, 5_us, 7, 1)
+            .device(1)
+            .thread(200, 200)
+            .launch(0_us, 5_us, 2)
+            .kernel("a", 10_us, 5_us, 7, 2),
+        "warning 2  \n");
     add("missing-steps", wholeMicroseconds().step(3, 0_us, 10_us).step(7, 20_us, 10_us).step(8, 30_us, 9_us),
         "info 3  \n");
     add("no-steps", wholeMicroseconds().op("a", 0_us, 10_us), "info 1  \n");

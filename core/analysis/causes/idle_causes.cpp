@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/causes/idle_figures.h"
+#include "core/analysis/causes/merged_remarks.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/names/classification.h"
@@ -192,6 +193,8 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
 
     AnalysisResult result;
     remarkOnHostClock(inputs[0], context.progress, context.threads, result.remarks);
+    if (!inputs[0].scope.steps.empty()) // else each process has its own
+        remarkOnMergedDevices(inputs[0], result.remarks);
     CauseTable causes { { "causes", kCausesTitle, causeColumns() } };
     CauseTable owners { { "owners", kOwnersTitle, ownerColumns() } };
     CauseTable stepRows { { "steps", kStepsTitle, stepColumns() } };

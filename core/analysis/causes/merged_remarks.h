@@ -11,4 +11,10 @@ namespace kinetoscope {
 /// taken as one, and which process its main thread is of. O(launches) of files with one process that launches work.
 void remarkOnMergedRanks(const AnalysisInput& input, const Progress& progress, std::vector<Remark>& remarks);
 
+/// The same where no thread is the main one: that steps and GPUs are those of all ("merged-ranks").
+void remarkOnMergedDevices(const AnalysisInput& input, std::vector<Remark>& remarks);
+
+/// The same where ranks are compared: that those of one file are not, with this code.
+void remarkOnMergedWaits(const AnalysisInput& input, const char* code, std::vector<Remark>& remarks);
+
 } // namespace kinetoscope

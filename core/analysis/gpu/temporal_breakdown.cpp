@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/temporal_breakdown.h"
 
+#include "core/analysis/causes/merged_remarks.h"
 #include "core/analysis/gpu/time_figures.h"
 #include "core/analysis/gpu/waiting_work.h"
 #include "core/analysis/scope/per_rank.h"
@@ -178,6 +179,7 @@ Result<AnalysisResult> runTemporalBreakdown(AnalysisInputs inputs, const Paramet
         append(result.remarks, rank.remarks);
     };
     KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, measure, add));
+    remarkOnMergedDevices(inputs[0], result.remarks);
     result.tables = tableList(ranks.take(source), devices.take(source));
     result.charts = { chartOf("ranks", kTemporalBreakdownRanksTitle, column::kRank),
         chartOf("devices", kTemporalBreakdownDevicesTitle, "rank,device") };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/merged_ranks.h"
 #include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/health/health_finding.h"
@@ -166,6 +167,21 @@ void checkOutliers(const Trace& trace, std::vector<HealthFinding>& findings)
     findings.push_back(std::move(found));
 }
 
+void checkMergedRanks(const Trace& trace, std::vector<HealthFinding>& findings)
+{
+    const std::size_t processes = MergedRanks(trace).count();
+    if (processes == 0)
+        return;
+    HealthFinding found = recordingChecksFinding(HealthLevel::Warning, "merged-ranks",
+        { KT_PHRASE("trace-health",
+              "%1 processes launch work, each on GPUs of its own, as in a file that ranks were merged into: nearly all "
+              "figures take them as one rank, with the steps and the GPUs of all."),
+            arg::Count { processes } });
+    found.count = processes;
+    found.general = {};
+    findings.push_back(std::move(found));
+}
+
 } // namespace
 
 void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings)
@@ -187,6 +203,7 @@ void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings)
     checkActivities(trace, has, findings);
     checkOptions(trace, has, findings);
     checkDevices(trace, has, findings);
+    checkMergedRanks(trace, findings);
     checkOutliers(trace, findings);
 }
 

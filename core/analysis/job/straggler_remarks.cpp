@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/straggler_remarks.h"
 
+#include "core/analysis/causes/merged_remarks.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/job/run_spreads.h"
 #include "core/analysis/job/stragglers.h"
@@ -80,6 +81,41 @@ std::optional<Nanoseconds> clockDifference(
     return most;
 }
 
+Remark whyNoStragglers(const AnalysisInput& input, const CollectiveMatching& matching)
+{
+    const auto isOnHost = [](const CommunicationRun& run) { return run.stream() == Track::kNoStream; };
+    if (!matching.runs.empty() && std::ranges::all_of(matching.runs, isOnHost))
+        return { "host-collectives",
+            { KT_PHRASE("stragglers",
+                  "The collectives of these traces run on the host; here those on the GPU are compared. The analysis "
+                  "%1 compares both."),
+                arg::Text { "wait-causes" } } };
+    if (matching.runs.empty() && hasGpuWork(*input.traces))
+        return { "no-collectives",
+            { KT_PHRASE("stragglers",
+                "No communication kernel is in this scope, though GPU work was recorded: nothing here tells whether "
+                "ranks "
+                "wait for each other.") } };
+    if (input.traces->ranks().size() < 2 && matching.runs.empty())
+        return { "no-collectives",
+            { KT_PHRASE("stragglers",
+                  "One rank alone does not tell which rank the others wait for: record every rank of the job, with %1, "
+                  "and open all."),
+                arg::Text { kGpuRecordingOption } } };
+    if (input.traces->ranks().size() < 2)
+        return { "no-collectives",
+            { KT_PHRASE("stragglers",
+                "One rank alone does not tell which rank the others wait for: record and open every rank of the "
+                "job.") } };
+    if (!areRanksTogether(input))
+        return { "no-collectives", notTogether() };
+    return { "no-collectives",
+        { KT_PHRASE("stragglers",
+              "Collectives are compared here that take %1 of a step or more on the GPU: none is known that two ranks "
+              "of this scope ran together. The analysis %2 looks at all."),
+            arg::Percent { 100 * kLongCollectiveShare }, arg::Text { "wait-causes" } } };
+}
+
 } // namespace
 
 Result<Done> remarkOnStarts(const CollectiveSteps<Nanoseconds>& chosen, const AnalysisInput& input,
@@ -141,49 +177,20 @@ Remark earlyLeavers(const std::string& collective)
             arg::Name { collective } } };
 }
 
-Remark noStragglers(const AnalysisInput& input, const CollectiveMatching& matching)
+std::vector<Remark> noStragglers(const AnalysisInput& input, const CollectiveMatching& matching)
 {
-    const auto isOnHost = [](const CommunicationRun& run) { return run.stream() == Track::kNoStream; };
-    if (!matching.runs.empty() && std::ranges::all_of(matching.runs, isOnHost))
-        return { "host-collectives",
-            { KT_PHRASE("stragglers",
-                  "The collectives of these traces run on the host; here those on the GPU are compared. The analysis "
-                  "%1 compares both."),
-                arg::Text { "wait-causes" } } };
-    if (matching.runs.empty() && hasGpuWork(*input.traces))
-        return { "no-collectives",
-            { KT_PHRASE("stragglers",
-                "No communication kernel is in this scope, though GPU work was recorded: nothing here tells whether "
-                "ranks "
-                "wait for each other.") } };
-    if (input.traces->ranks().size() < 2 && matching.runs.empty())
-        return { "no-collectives",
-            { KT_PHRASE("stragglers",
-                  "One rank alone does not tell which rank the others wait for: record every rank of the job, with %1, "
-                  "and open all."),
-                arg::Text { kGpuRecordingOption } } };
-    if (input.traces->ranks().size() < 2)
-        return { "no-collectives",
-            { KT_PHRASE("stragglers",
-                "One rank alone does not tell which rank the others wait for: record and open every rank of the "
-                "job.") } };
-    if (!areRanksTogether(input))
-        return { "no-collectives", notTogether() };
-    return { "no-collectives",
-        { KT_PHRASE("stragglers",
-              "Collectives are compared here that take %1 of a step or more on the GPU: none is known that two ranks "
-              "of this scope ran together. The analysis %2 looks at all."),
-            arg::Percent { 100 * kLongCollectiveShare }, arg::Text { "wait-causes" } } };
+    std::vector<Remark> remarks;
+    if (!matching.runs.empty())
+        remarkOnMergedWaits(input, "no-collectives", remarks);
+    // Of several files, each of several ranks, the files are compared all the same.
+    if (remarks.empty() || input.traces->ranks().size() > 1)
+        remarks.insert(remarks.begin(), whyNoStragglers(input, matching));
+    return remarks;
 }
 
 Result<Done> remarkOnOtherWaits(std::optional<std::int64_t> candidate, const AnalysisInput& input,
     const AnalysisContext& context, std::vector<Remark>& remarks)
 {
-    if (!areRanksTogether(input)) {
-        if (std::ranges::none_of(remarks, [](const Remark& each) { return each.code == "no-collectives"; }))
-            remarks.insert(remarks.begin(), { "not-together", notTogether() });
-        return Done {};
-    }
     KT_TRY(const MeasuredJob measured, measuredJob(input.traces, *context.classifier, {}, context.progress));
     KT_TRY(WaitLedger ledger, waitLedger(input, *measured.matching, *measured.clocks, context));
     findEndsApart(ledger, *TraceSet::onOwnClocks(input.traces), *measured.matching, *measured.clocks);

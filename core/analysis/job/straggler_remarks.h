@@ -28,8 +28,8 @@ namespace kinetoscope {
 /// "early-leavers". @param collective  its name.
 [[nodiscard]] Remark earlyLeavers(const std::string& collective);
 
-/// Why there is nothing to compare: "host-collectives", "no-collectives".
-[[nodiscard]] Remark noStragglers(const AnalysisInput& input, const CollectiveMatching& matching);
+/// Why there is nothing to compare: "host-collectives", "no-collectives". At least one.
+[[nodiscard]] std::vector<Remark> noStragglers(const AnalysisInput& input, const CollectiveMatching& matching);
 
 /// Candidates come from few collectives. Where ranks wait in all collectives of the scope clearly longer for another
 /// one than for the first of them, or than for nobody where there is none: which, and how much, before all other

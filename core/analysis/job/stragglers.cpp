@@ -366,7 +366,7 @@ Result<AnalysisResult> runStragglers(
             result.remarks.push_back(earlyLeavers(chosen->first.first.second));
         KT_TRY_DONE(remarkOnOtherWaits(first, input, context, result.remarks));
     } else {
-        result.remarks.push_back(noStragglers(input, *matching));
+        append(result.remarks, noStragglers(input, *matching));
     }
     return result;
 }

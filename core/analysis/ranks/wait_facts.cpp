@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/wait_facts.h"
 
+#include "core/analysis/causes/merged_remarks.h"
 #include "core/analysis/collectives/summary_runs.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/ranks/group_words.h"
@@ -419,6 +420,7 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
             { KT_PHRASE("wait-causes",
                   "No collective was found on two ranks or more in this scope: record every rank of the job, with %1."),
                 arg::Text { kGpuRecordingOption } } });
+    remarkOnMergedWaits(input, "merged-ranks", facts->remarks);
     remarkOnMissing(*facts);
     remarkOnMissingRuns(*facts);
     remarkOnEnds(*facts);
