@@ -152,26 +152,48 @@ struct GapRules {
     const std::map<SliceId, Timestamp>& firstPieces; ///< of each call, job time
     std::optional<std::vector<TimeRange>> windows;   ///< without: no edges
     Nanoseconds delay = 0;
+    Timestamp earliest = 0; ///< host slice or work of the rank, job time
 };
+
+/// The start of the first host slice or GPU work of a rank, job time.
+Timestamp earliestOf(const RankTrace& rank)
+{
+    const SliceTable& slices = rank.trace->slices();
+    Timestamp earliest = std::numeric_limits<Timestamp>::max();
+    for (std::size_t row = 0; row < slices.size(); ++row) {
+        const bool isHostOrWork = isHostCallTree(slices.kind[row]) || isGpuWork(slices.kind[row]);
+        if (isHostOrWork && slices.isSound(SliceTable::at(row)))
+            earliest = std::min(earliest, slices.start[row] + rank.clockOffset);
+    }
+    return earliest;
+}
 
 /// The gaps of one line added to `figures`.
 void addGaps(Figures& figures, const std::string& line, const std::vector<SlowWork>& works, const GapRules& rules)
 {
-    const auto add = [&](Timestamp begin, Timestamp end, int cause) {
+    const auto addBy = [&](Timestamp begin, Timestamp end, const auto& causeIn) {
         for (const TimeRange& window : rules.windows.value_or(std::vector { TimeRange { begin, end } })) {
             const Timestamp from = std::max(begin, window.begin);
             const Timestamp to = std::min(end, window.end);
             if (from < to)
-                figures[line + " " + kCauses[cause]] += to - from;
+                figures[line + " " + kCauses[causeIn(window)]] += to - from;
         }
     };
+    const auto add = [&](Timestamp begin, Timestamp end, int cause) {
+        addBy(begin, end, [cause](const TimeRange&) { return cause; });
+    };
     std::optional<Timestamp> freeAt;
+    constexpr Timestamp kNever = std::numeric_limits<Timestamp>::min();
     if (rules.windows)
-        freeAt = std::numeric_limits<Timestamp>::min();
+        freeAt = kNever;
     for (const SlowWork& work : works) {
         if (freeAt && work.begin > *freeAt) {
             if (!work.launch) {
-                add(*freeAt, work.begin, saturatingSubtract(work.begin, *freeAt) < rules.delay ? 1 : 3);
+                // Before the first work it begins with the trace, at the window's begin if that is earlier.
+                addBy(*freeAt, work.begin, [&](const TimeRange& window) {
+                    const Timestamp begin = *freeAt == kNever ? std::min(rules.earliest, window.begin) : *freeAt;
+                    return saturatingSubtract(work.begin, begin) < rules.delay ? 1 : 3;
+                });
             } else {
                 const Timestamp until =
                     lateUntil(rules.rank, work, rules.firstPieces.at(work.call), *freeAt, rules.delay);
@@ -498,7 +520,7 @@ Figures slowIdle(const RankTrace& rank, const Scope& scope, Nanoseconds delay)
                 place->second = std::min(place->second, work.begin);
         }
     }
-    GapRules rules { rank, firstPieces, std::nullopt, delay };
+    GapRules rules { rank, firstPieces, std::nullopt, delay, earliestOf(rank) };
     if (scope.hasWindow())
         rules.windows = joined(windowOf(rank, scope, slowWork(rank, scope)));
     Figures figures;
