@@ -22,6 +22,7 @@ private slots:
     void extremeTimesSaturate();
     void lostRunAndClockFarAhead();
     void sendsTellNoClock();
+    void errorsOfAPathAreRootedOnce();
     void tooFewCollectives();
     void stretchedTimesAreNoClock();
     void groupsThatNothingTellsApart();
@@ -157,6 +158,25 @@ void TestClockAlignment::sendsTellNoClock()
     const AnalysisInput input = inputOf({ first.text(), second.text() });
     KT_COMPARE_TEXT(clocksOf(input, { "rank", "reference", "instances", "status" }), "0 0 0 alone\n1 1 0 alone\n");
     KT_COMPARE_TEXT(remarkOf(runOn(input, "clock-alignment"), "no-collectives"), kTakesSeveralRanks);
+}
+
+/// Four ranks in a row, neighbours share a group: three steps of 1 us are the root of 3 us, not of what their floors
+/// leave.
+void TestClockAlignment::errorsOfAPathAreRootedOnce()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 4; ++rank) {
+        TraceText text(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+        text.rank(rank, 4);
+        for (std::int64_t pair = std::max(0, rank - 1); pair <= std::min(2, rank); ++pair) {
+            for (std::int64_t n = 0; n < 3; ++n)
+                text.kernel(kReduce, (1000 * n + 100 * pair) * 1_us, 50_us, 20, 0,
+                    numbered("allreduce", n, "pair " + std::to_string(pair)));
+        }
+        texts.push_back(text.text());
+    }
+    KT_COMPARE_TEXT(clocksOf(inputOf(texts), { "rank", "parent", "error", "standard_error" }),
+        "0   \n1 0 1 0.724\n2 1 1.414 1.023\n3 2 1.732 1.254\n");
 }
 
 void TestClockAlignment::tooFewCollectives()

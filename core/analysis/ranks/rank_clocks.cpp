@@ -16,10 +16,15 @@ namespace kinetoscope {
 
 namespace {
 
-/// Floor of the root of the sum of two squares.
-Nanoseconds pathError(Nanoseconds path, Nanoseconds step)
+double squareOf(Nanoseconds error)
 {
-    const double root = std::floor(std::hypot(static_cast<double>(path), static_cast<double>(step)));
+    return static_cast<double>(error) * static_cast<double>(error);
+}
+
+/// Floor of the root of a sum of squares.
+Nanoseconds rootOf(double squares)
+{
+    const double root = std::floor(std::sqrt(squares));
     return root >= static_cast<double>(kMaxTimestamp) ? kMaxTimestamp : static_cast<Nanoseconds>(root);
 }
 
@@ -42,6 +47,7 @@ public:
     {
         readPairs();
         m_clocks.assign(m_own.size(), {});
+        m_paths.assign(m_own.size(), {});
         std::vector<char> isIn(m_own.size(), 0);
         for (std::uint32_t root = 0; root < m_own.size() && !m_progress.shouldStop(); ++root) {
             if (!isIn[root])
@@ -64,6 +70,11 @@ private:
         std::uint32_t other = 0;
         const Shared* shared = nullptr; ///< of m_pairs
         const ClockFit* fit = nullptr;  ///< of the higher rank by the lower one, in m_fits
+    };
+    /// Sums over the edges from the reference to a rank.
+    struct PathSquares {
+        double errors = 0;
+        double standardErrors = 0;
     };
     /// Standard error, less instances, parent, rank: the least first.
     using Key = std::tuple<Nanoseconds, std::int64_t, std::uint32_t, std::uint32_t>;
@@ -233,8 +244,12 @@ private:
         clock.measured = parent < edge.other ? *edge.fit : fitOf(edge.other, parent, *edge.shared);
         clock.measured.error = edge.fit->error;
         clock.measured.standardError = edge.fit->standardError;
-        clock.error = pathError(above.error, edge.fit->error);
-        clock.standardError = pathError(above.standardError, edge.fit->standardError);
+        // Only the sum is rooted: a floor at each rank of the path would take more away with its length.
+        PathSquares& path = m_paths[edge.other];
+        path.errors = m_paths[parent].errors + squareOf(edge.fit->error);
+        path.standardErrors = m_paths[parent].standardErrors + squareOf(edge.fit->standardError);
+        clock.error = rootOf(path.errors);
+        clock.standardError = rootOf(path.standardErrors);
         const Nanoseconds resolution = std::max(resolutionOf(edge.other), resolutionOf(parent));
         clock.status = statusOf(clock.measured, resolution);
         if (clock.status == ClockStatus::Aligned)
@@ -273,6 +288,7 @@ private:
     std::vector<ClockFit> m_fits;           ///< by pair
     std::vector<std::vector<Edge>> m_edges; ///< by rank
     std::vector<RankClock> m_clocks;
+    std::vector<PathSquares> m_paths; ///< by rank
 };
 
 /// Groups of unknown ranks in which some rank often had left before another came: several groups that nothing tells
