@@ -19,6 +19,7 @@ class TestWaitCauses : public QObject {
 private slots:
     void lastRankIsCharged();
     void tiesShareTheCharge();
+    void noWaitsHaveNoShares();
     void computeBesideAWaitIsNotExposed();
     void sendersAreCharged();
     void whoHasLessToSendIsNotLate_data();
@@ -90,6 +91,15 @@ void TestWaitCauses::tiesShareTheCharge()
     KT_COMPARE_TEXT(tests::rowsOf(result, "ranks", { "rank", "last_count", "waits_caused", "held_up" }),
         "0 1 0.016 0\n1 1 0.015 0\n2 0 0 0\n");
     KT_COMPARE_TEXT(tests::rowsOf(result, "instances", { "last_rank", "tied", "waits", "held_up" }), "0 2 0.031 0\n");
+}
+
+void TestWaitCauses::noWaitsHaveNoShares()
+{
+    const auto result = runOn(
+        inputOf({ waitRank(0, 2, { { 100_us, 150_us } }), waitRank(1, 2, { { 100_us, 150_us } }) }), "wait-causes");
+    KT_COMPARE_TEXT(
+        tests::rowsOf(result, "ranks", { "rank", "waits_caused", "caused_share_pctg", "exposed_share_pctg" }),
+        "0 0  0\n1 0  0\n");
 }
 
 void TestWaitCauses::computeBesideAWaitIsNotExposed()

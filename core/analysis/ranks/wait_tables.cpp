@@ -7,7 +7,6 @@
 #include "core/base/sort_stably.h"
 #include "core/base/text.h"
 #include "core/base/vectors.h"
-#include "core/numeric/rounding.h"
 
 #include <algorithm>
 #include <array>
@@ -32,9 +31,8 @@ constexpr const char* kWaitLeadsTitle = "What the late rank did, and the rank th
 
 Cell waitPercentCell(Nanoseconds part, Nanoseconds whole)
 {
-    if (whole <= 0)
-        return std::int64_t { 0 } == whole && part == 0 ? Cell(0.0) : Cell();
-    return roundHalfEven(static_cast<double>(part) * 100.0 / static_cast<double>(whole), 4);
+    constexpr int kDigits = 4;
+    return percentCell(part, whole, kDigits);
 }
 
 /// A table whose rows are about runs.
