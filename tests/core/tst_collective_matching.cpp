@@ -40,6 +40,7 @@ private slots:
     void communicatorsMatchWhereNothingIsNumbered();
     void groupsAreJoinedAsTheSlowWayDoes_data();
     void groupsAreJoinedAsTheSlowWayDoes();
+    void lostRunsBesideOneThatOnlyItsNameTells();
     void lostRunsNeverJoinWrongOnes_data();
     void lostRunsNeverJoinWrongOnes();
     void evenDistancesAreNoReasonToMove_data();
@@ -461,6 +462,27 @@ void TestCollectiveMatching::groupsAreJoinedAsTheSlowWayDoes()
     for (std::size_t run = 0; run < matching.runs.size(); ++run)
         QCOMPARE(matching.runs[run].group, slow.groupOfRun[run]);
     QCOMPARE(matching.remarks.size(), slow.remarks);
+}
+
+/// A run of which only the kernel's name tells the kind fits every kind of that kernel, also where runs are lost.
+void TestCollectiveMatching::lostRunsBesideOneThatOnlyItsNameTells()
+{
+    const std::vector<Timestamp> ends { 10_us, 112_us, 330_us, 460_us, 700_us };
+    const auto rankOf = [&ends](int rank, Nanoseconds offset, std::size_t lost, std::size_t untold) {
+        TraceText text;
+        text.rank(rank, 2);
+        for (std::size_t i = 0; i < ends.size(); ++i) {
+            if (i == lost)
+                continue;
+            const std::string args =
+                ArgsText().add("Collective name", "all_to_all").add("Seq", static_cast<std::int64_t>(i)).text();
+            text.kernel("ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t", ends[i] + offset, 5_us, 20, 0,
+                i == untold ? std::string() : args);
+        }
+        return text.text();
+    };
+    QCOMPARE(QByteArray::fromStdString(numbersOf(matched({ rankOf(0, 0, 9, 9), rankOf(1, 5_ms, 1, 2) }))),
+        QByteArray("0.0 2.-1 3.3 4.4"));
 }
 
 void TestCollectiveMatching::lostRunsNeverJoinWrongOnes_data()

@@ -308,8 +308,13 @@ private:
     }
     [[nodiscard]] RunEnd endOf(std::uint32_t run)
     {
+        const CommunicationRun& at = runAt(run);
         const auto symbol = m_symbols.try_emplace(symbolOf(run), static_cast<std::uint32_t>(m_symbols.size()));
-        return { symbol.first->second, saturatingAdd(runAt(run).range.end, clockOf(runAt(run).rank)) };
+        RunEnd end { symbol.first->second, saturatingAdd(at.range.end, clockOf(at.rank)) };
+        end.kernel = static_cast<std::uint32_t>(at.kernelKind);
+        end.elements = at.isKindByName || hasEqualSizes(at.kind) ? at.shape->elements.value_or(-1) : -1;
+        end.isByName = at.isKindByName;
+        return end;
     }
 
     /// Whether every rank that has runs has the same sequence, and none fits better moved.

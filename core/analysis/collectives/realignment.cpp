@@ -56,7 +56,7 @@ Differences differencesOf(std::span<const RunsOfPart> parts, const Progress& pro
             const std::size_t first = h > far ? h - far : 0;
             const std::size_t last = std::min(part.other.size(), h + far + 1);
             for (std::size_t o = first; o < last; ++o) {
-                if (part.hub[h].symbol == part.other[o].symbol)
+                if (canBeOne(part.hub[h], part.other[o]))
                     differences.sorted.push_back(differenceOf(part.other[o], part.hub[h]));
             }
         }
@@ -208,7 +208,7 @@ private:
     /// Out of reach where the two cannot be one collective.
     [[nodiscard]] Nanoseconds distanceOf(std::uint32_t h, std::uint32_t o) const
     {
-        if (m_part.hub[h].symbol != m_part.other[o].symbol)
+        if (!canBeOne(m_part.hub[h], m_part.other[o]))
             return std::numeric_limits<Nanoseconds>::max();
         const Nanoseconds from = saturatingSubtract(differenceOf(m_part.other[o], m_part.hub[h]), m_window.middle);
         return from < 0 ? saturatingSubtract(0, from) : from;
@@ -264,7 +264,7 @@ std::optional<Nanoseconds> rangeOfPairs(
     for (std::size_t i = 0; i < pairs; ++i) {
         const RunEnd& hub = part.hub[firstOfHub + i];
         const RunEnd& other = part.other[firstOfOther + i];
-        if (other.symbol != hub.symbol)
+        if (!canBeOne(other, hub))
             return std::nullopt;
         const Nanoseconds difference = differenceOf(other, hub);
         least = std::min(least, difference);

@@ -17,7 +17,17 @@ namespace kinetoscope {
 struct RunEnd {
     std::uint32_t symbol = 0; ///< equal: may be the same collective
     Timestamp end = 0;
+    std::uint32_t kernel = 0;   ///< equal where the kernels are of one kind
+    std::int64_t elements = -1; ///< of each rank alike; -1: not known, or not alike
+    bool isByName = false;      ///< only the kernel's name tells: of any collective that has such a kernel
 };
+/// Whether two runs may be of one collective.
+[[nodiscard]] inline bool canBeOne(const RunEnd& a, const RunEnd& b)
+{
+    if (a.isByName == b.isByName)
+        return a.symbol == b.symbol;
+    return a.kernel == b.kernel && (a.elements < 0 || b.elements < 0 || a.elements == b.elements);
+}
 /// The runs of two ranks in one part (a step), each in order.
 struct RunsOfPart {
     std::vector<RunEnd> hub;
