@@ -32,6 +32,7 @@ private slots:
     void diff61NoResidueAfterTheLastCopy();
     void diff63DevicesHaveSeriesOfTheirOwn();
     void diff64BandwidthFromTheSize();
+    void diff64SizeOfMtiaCopies();
     void copiesWithoutSizeAreSaid();
     void totalsOfTheSummary();
     void noCopiesGiveAnEmptyTableAndAReason();
@@ -231,6 +232,19 @@ void TestMemoryBandwidth::diff64BandwidthFromTheSize()
         TraceText().complete("gpu_memcpy", kHtoD, 0, 7, 0_us, 10_us, R"("stream": 7, "bytes": 30000)").text();
     KT_COMPARE_TEXT(rowsOf(runOn(tests::inputOf({ text }), "memory-bandwidth"), "summary", { "name", "mean", "bytes" }),
         "Memcpy HtoD 3 30000\n");
+}
+
+/// MTIA writes `size` where others write `bytes`; where both stand, it is `bytes`.
+void TestMemoryBandwidth::diff64SizeOfMtiaCopies()
+{
+    const std::string text =
+        TraceText()
+            .complete("mtia_ccp_events", "dma_request", 0, 105, 0_us, 10_us, R"("stream": 105, "size": 30000)")
+            .complete("mtia_ccp_events", "dma_request", 0, 105, 20_us, 10_us,
+                R"("stream": 105, "bytes": 10000, "size": 70000)")
+            .text();
+    KT_COMPARE_TEXT(rowsOf(runOn(tests::inputOf({ text }), "memory-bandwidth"), "series", kSeries),
+        "Memcpy Unknown 0 3\nMemcpy Unknown 10 0\nMemcpy Unknown 20 1\nMemcpy Unknown 30 0\n");
 }
 
 void TestMemoryBandwidth::copiesWithoutSizeAreSaid()

@@ -168,6 +168,7 @@ BatchWriter::CategoryFacts BatchWriter::categoryOf(std::string_view text)
         }
         const EventKind kind = eventKindOf(text);
         it->second.deviceSide = isDeviceSide(kind);
+        it->second.isGpuWork = isGpuWork(kind);
         it->second.isLaunchSide = isApiCall(kind) || isGpuWork(kind);
     }
     m_lastCategory = text;
@@ -290,7 +291,7 @@ void BatchWriter::addEvent(const RawEvent& event, std::uint64_t offset)
     else if (phase == 'M')
         addMetadata(event.argsText, row);
     else {
-        addArguments(event, category.isLaunchSide, row);
+        addArguments(event, category, row);
         keepArguments(event, row);
     }
 }
@@ -311,13 +312,13 @@ void BatchWriter::keepArguments(const RawEvent& event, std::uint32_t row)
         m_batch.sequences.push_back({ row, *sequence });
 }
 
-void BatchWriter::addArguments(const RawEvent& event, bool isLaunchSide, std::uint32_t row)
+void BatchWriter::addArguments(const RawEvent& event, const CategoryFacts& category, std::uint32_t row)
 {
     constexpr std::uint32_t kWanted = bitOf(Field::Stream) | bitOf(Field::Bytes) | bitOf(Field::Bandwidth)
         | bitOf(Field::CollectiveName) | bitOf(Field::ProcessGroup) | bitOf(Field::Sequence) | bitOf(Field::FwdThread)
-        | bitOf(Field::WaitOnStream) | bitOf(Field::WaitOnRecordCorrelation);
+        | bitOf(Field::WaitOnStream) | bitOf(Field::WaitOnRecordCorrelation) | bitOf(Field::Size);
     std::vector<EventBatch::ArgValue>& args = m_batch.events.args;
-    if (isLaunchSide && !event.has(Field::Correlation) && event.has(Field::ExternalId))
+    if (category.isLaunchSide && !event.has(Field::Correlation) && event.has(Field::ExternalId))
         args.push_back({ row, ArgKey::ExternalId, event.externalId });
     if ((event.seen & kWanted) == 0)
         return;
@@ -331,6 +332,8 @@ void BatchWriter::addArguments(const RawEvent& event, bool isLaunchSide, std::ui
     };
     addInteger(Field::Stream, ArgKey::Stream, event.stream);
     addInteger(Field::Bytes, ArgKey::Bytes, event.bytes);
+    if (!event.has(Field::Bytes) && category.isGpuWork) // copies of MTIA; of a call of ROCm it is what it allocates
+        addInteger(Field::Size, ArgKey::Bytes, event.size);
     if (event.has(Field::Bandwidth))
         args.push_back({ row, ArgKey::Bandwidth, std::bit_cast<std::int64_t>(event.bandwidth) });
     addText(Field::CollectiveName, ArgKey::CollectiveName, event.collectiveName);

@@ -89,13 +89,14 @@ private:
         CategoryId id = 0;
         bool deviceSide = false;
         bool isLaunchSide = false; ///< calls and device work: what correlations join
+        bool isGpuWork = false;
     };
     void addRow(Timestamp ts, char phase, std::uint64_t offset);
     CategoryFacts categoryOf(std::string_view text);
     StringId internText(std::string_view text, std::uint64_t offset);
     std::uint32_t placeOf(const RawEvent& event, bool deviceSide);
     void addLink(std::int64_t value);
-    void addArguments(const RawEvent& event, bool isLaunchSide, std::uint32_t row);
+    void addArguments(const RawEvent& event, const CategoryFacts& category, std::uint32_t row);
     void keepArguments(const RawEvent& event, std::uint32_t row);
     void addCounters(std::string_view args, std::uint32_t row, std::uint64_t offset);
     void addMetadata(std::string_view args, std::uint32_t row);

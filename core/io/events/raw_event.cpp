@@ -42,6 +42,8 @@ Field topLevelField(std::string_view key)
 Field argumentField(std::string_view key)
 {
     switch (key.size()) {
+    case 4:
+        return key == "size" ? Field::Size : Field::None;
     case 5:
         return key == "bytes" ? Field::Bytes : Field::None;
     case 6:
@@ -122,6 +124,8 @@ std::int64_t* integerOf(RawEvent& event, Field field)
         return &event.waitOnRecordCorrelation;
     case Field::ExternalId:
         return &event.externalId;
+    case Field::Size:
+        return &event.size;
     default:
         return nullptr;
     }

@@ -38,6 +38,7 @@ enum class Field : std::uint8_t {
     WaitOnStream,
     WaitOnRecordCorrelation,
     ExternalId,
+    Size,
     None,
 };
 inline constexpr std::uint32_t kArgumentFields =
@@ -75,6 +76,7 @@ struct RawEvent {
     std::int64_t waitOnStream = 0;
     std::int64_t waitOnRecordCorrelation = 0;
     std::int64_t externalId = 0;
+    std::int64_t size = 0; ///< of a copy where others have `bytes`
     double bandwidth = 0;
     bool isScanned = false; ///< what follows is set where it is; the decoder, which reads odd events, leaves it out
     bool hasInputs = false; ///< `inputs` holds something
