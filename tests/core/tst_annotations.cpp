@@ -34,6 +34,7 @@ private slots:
     void numberedNamesCanBeJoined();
     void rangeCutsAnnotations();
     void stepsSelectProjectionsByLaunch();
+    void rowsCalledByATextAreStreams();
     void reasonsForEmptyTables();
     void evidence();
     void diff122FallsBackToTheLaunch();
@@ -221,6 +222,21 @@ void TestAnnotations::stepsSelectProjectionsByLaunch()
         KT_COMPARE_TEXT(
             rowsOf(runOn(inputOf({ text }, scope), "annotation-breakdown"), "annotations", { "name" }), expected);
     }
+}
+
+/// Kineto of 2021 called the row of a stream "stream 7"; its projections of annotations say no more.
+void TestAnnotations::rowsCalledByATextAreStreams()
+{
+    const std::string text = R"({"traceEvents": [
+        {"ph": "X", "cat": "kernel", "name": "gemm", "pid": 0, "tid": "stream 7", "ts": 10, "dur": 10,
+         "args": {"device": 0, "stream": 7}},
+        {"ph": "X", "cat": "kernel", "name": "relu", "pid": 0, "tid": "stream 20", "ts": 10, "dur": 10,
+         "args": {"device": 0, "stream": 20}},
+        {"ph": "X", "cat": "gpu_user_annotation", "name": "region", "pid": 0, "tid": "stream 7", "ts": 9, "dur": 12,
+         "args": {"External id": 1}}]})";
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(inputOf({ text }), "annotation-kernels"), "kernels", { "s_name", "s_user_annotation", "via" }),
+        "gemm region stream\nrelu  \n");
 }
 
 void TestAnnotations::reasonsForEmptyTables()

@@ -13,6 +13,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 
 namespace kinetoscope::builder {
 
@@ -78,6 +79,29 @@ Track trackOf(const PendingTrack& pending, BuildState& state)
     else if (pending.trackClass == TrackClass::Overhead)
         track.name = kOverheadTrackName;
     return track;
+}
+
+/// Projections of annotations carry no `stream`. Where the file calls their row by a text, as Kineto did in 2021
+/// ("stream 7"), they lie on the stream of the work in that row.
+void placeProjections(std::vector<Track>& tracks)
+{
+    std::map<std::pair<StringId, StringId>, const Track*> rows; // null: work of several streams
+    for (const Track& track : tracks) {
+        if (track.kind != TrackKind::Stream || track.stream < 0)
+            continue;
+        const auto [row, isNew] = rows.try_emplace({ track.pid, track.tid }, &track);
+        if (!isNew)
+            row->second = nullptr;
+    }
+    for (Track& track : tracks) {
+        if (track.kind != TrackKind::DeviceAnnotation || track.stream >= Track::kNoStream)
+            continue;
+        const auto found = rows.find({ track.pid, track.tid });
+        if (found != rows.end() && found->second) {
+            track.device = found->second->device;
+            track.stream = found->second->stream;
+        }
+    }
 }
 
 /// A pid that is no number of a GPU, as the name of one.
@@ -205,6 +229,7 @@ void layOutTracks(BuildState& state, const NameTable& names)
         sourceOf.push_back(i);
     }
     nameMergedDevices(tracks, state);
+    placeProjections(tracks);
     for (std::size_t i = 0; i < state.counterGroups.size(); ++i) {
         tracks.push_back(state.counterGroups[i].track);
         sourceOf.push_back(state.tracks.size() + i);
