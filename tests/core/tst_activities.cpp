@@ -28,6 +28,7 @@ private slots:
     void badKinds();
     void section16_2LaunchOverlap_data();
     void section16_2LaunchOverlap();
+    void pairsWithoutCorrelations();
     void diff164OrderAndMissingPartners();
     void graphLaunchesHaveSeveralKernels();
     void callsOfOtherProcessesAreNoNeighbours();
@@ -271,6 +272,23 @@ void TestActivities::section16_2LaunchOverlap()
             + (variant == "kernel-launch"        ? "the kernel of a launch call still runs when the next call begins."
                     : variant == "launch-launch" ? "a launch call has not ended when the next one begins."
                                                  : "a kernel still runs when the next one of its stream begins."));
+}
+
+/// ROCm may write none; calls and kernels are linked by `External id`.
+void TestActivities::pairsWithoutCorrelations()
+{
+    const std::string text = R"([
+        {"ph": "X", "cat": "cuda_runtime", "name": "hipLaunchKernel", "pid": 1, "tid": 1, "ts": 0, "dur": 5,
+         "args": {"External id": 1}},
+        {"ph": "X", "cat": "kernel", "name": "first", "pid": 0, "tid": 0, "ts": 8, "dur": 12,
+         "args": {"External id": 1}},
+        {"ph": "X", "cat": "cuda_runtime", "name": "hipLaunchKernel", "pid": 1, "tid": 1, "ts": 10, "dur": 2,
+         "args": {"External id": 2}},
+        {"ph": "X", "cat": "kernel", "name": "second", "pid": 0, "tid": 0, "ts": 21, "dur": 4,
+         "args": {"External id": 2}}])";
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "launch-overlap"), "pairs",
+                        { "first_correlation", "second_correlation", "first_kernel", "overlap" }),
+        "  first 10\n");
 }
 
 void TestActivities::diff164OrderAndMissingPartners()

@@ -254,7 +254,11 @@ public:
         const RankTrace& source = m_source->rankTrace(rank);
         const Trace& trace = *source.trace;
         const SliceTable& slices = trace.slices();
-        m_pairs.addRow({ source.rank, slices.correlation(pair.first.work), slices.correlation(pair.second.work),
+        const auto correlationOf = [&slices](SliceId work) {
+            const std::int64_t number = slices.correlation(work);
+            return number >= 0 ? Cell(number) : Cell();
+        };
+        m_pairs.addRow({ source.rank, correlationOf(pair.first.work), correlationOf(pair.second.work),
             std::string(trace.name(pair.first.call)), std::string(trace.name(pair.first.work)),
             std::string(trace.name(pair.second.call)), std::string(trace.name(pair.second.work)),
             source.toJobTime(pair.begin), saturatingSubtract(pair.end, pair.begin),
