@@ -19,6 +19,7 @@ private slots:
     void section16_1Example();
     void section16_1FinerCategories_data();
     void section16_1FinerCategories();
+    void workHasTheColourThatItHasElsewhere();
     void diff162TwoBusyFigures();
     void measuredWallAndRuns();
     void gainOfASpeedup();
@@ -98,6 +99,25 @@ void TestInductorKernels::section16_1FinerCategories()
     const std::string text = wholeMicroseconds().kernel(name.toStdString(), 0_us, 5_us, 7, 1).text();
     const auto result = runOn(inputOf({ text }), "inductor-kernels");
     QCOMPARE(toQString(rowsOf(result, "kernels", { "category" })), category + QChar('\n'));
+}
+
+/// What Inductor calls "other" is computation on the timeline and in every other chart.
+void TestInductorKernels::workHasTheColourThatItHasElsewhere()
+{
+    const std::string text = wholeMicroseconds()
+                                 .kernel("rms_norm_kernel", 0_us, 5_us, 7, 1)
+                                 .kernel("ncclDevKernel_AllReduce", 10_us, 4_us, 7, 2)
+                                 .copy("Memcpy HtoD (Pageable -> Device)", 20_us, 3_us, 7, 0, 4096)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "inductor-kernels");
+    KT_COMPARE_TEXT(rowsOf(result, "categories", { "category" }), "other\ncommunication\nmemory\n");
+    for (const char* name : { "categories", "kernels" }) {
+        const Table* table = result->findTable(name);
+        QVERIFY(table);
+        QVERIFY(table->kindOfRow(0) == PartKind::Compute);
+        QVERIFY(table->kindOfRow(1) == PartKind::Communication);
+        QVERIFY(table->kindOfRow(2) == PartKind::Memory);
+    }
 }
 
 void TestInductorKernels::diff162TwoBusyFigures()

@@ -157,13 +157,16 @@ struct RowKey {
     std::vector<StringId> names; ///< sorted kernel names; or the one name of a graph
 };
 
-/// Categories are names that rules may add to; these have colours of their own.
-std::optional<PartKind> kindOfCategory(std::string_view category)
+/// The type of most of the time of a category: categories are names that rules may add to, and work has the colour here
+/// that it has elsewhere.
+PartKind kindOfMost(const std::vector<const InductorKernel*>& kernels)
 {
-    return category == "communication" ? std::optional(PartKind::Communication)
-        : category == "memory"         ? std::optional(PartKind::Memory)
-        : category == "other"          ? std::optional(PartKind::Other)
-                                       : std::nullopt;
+    std::array<Nanoseconds, 4> times {}; // by KernelType
+    for (const InductorKernel* kernel : kernels) {
+        Nanoseconds& time = times[static_cast<std::size_t>(kernel->type)];
+        time = saturatingAdd(time, kernel->sum);
+    }
+    return partKindOf(static_cast<KernelType>(std::ranges::max_element(times) - times.begin()));
 }
 
 /// The calls of the graph of a row that launched its work.
@@ -279,7 +282,7 @@ void InductorTables::addCategories(std::size_t rank, const InductorWork& work, c
             static_cast<std::int64_t>(category.kernels.size()) };
         shares.append(cells, category.count, category.sum);
         m_categories.table.addRow(std::move(cells));
-        m_categories.kinds.push_back(kindOfCategory(category.name));
+        m_categories.kinds.push_back(kindOfMost(category.kernels));
         m_categories.keys.push_back(std::move(key));
 
         sortStably(category.kernels, [&](const InductorKernel* a, const InductorKernel* b) {
@@ -302,7 +305,7 @@ void InductorTables::addKernel(std::size_t rank, const InductorKernel& kernel, c
     for (const std::string* text : { &kernel.file, &kernel.hash })
         cells.push_back(text->empty() ? Cell {} : Cell { *text });
     m_kernels.table.addRow(std::move(cells));
-    m_kernels.kinds.push_back(kindOfCategory(kernel.category));
+    m_kernels.kinds.push_back(partKindOf(kernel.type));
     m_kernels.keys.push_back({ rank, RowKey::Kind::Names, { kernel.name } });
 }
 

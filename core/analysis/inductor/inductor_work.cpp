@@ -65,6 +65,7 @@ private:
             const std::string_view text = m_trace.text(name);
             InductorKernel& kernel = m_result.kernels.emplace_back();
             kernel.name = name;
+            kernel.type = row.type;
             kernel.category = m_classifier.inductorCategory(text, row.type);
             m_result.hasPlainTritonNames =
                 m_result.hasPlainTritonNames || text == kTriton || text.starts_with("triton__");

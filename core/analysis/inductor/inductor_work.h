@@ -19,6 +19,7 @@ inline constexpr std::string_view kUserTriton = "triton_user";
 struct InductorKernel {
     StringId name;
     std::string_view category; ///< a view into the classifier or a literal
+    KernelType type = KernelType::Other;
     std::uint64_t count = 0;
     Nanoseconds sum = 0; ///< saturating
     std::string file;    ///< of the first call that has one
