@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/analysis/panel_head.h"
 #include "widgets/panels/remarks/remarks_view.h"
 
 #include <QLabel>
@@ -62,6 +63,7 @@ private slots:
     void manyRemarksLeaveRoomForNumbers();
     void lowPanelsShowTheFirst();
     void widthDecidesWhatIsCut();
+    void inALowPanelTheyStandInPlaceOfTheQuestion();
 };
 
 void TestRemarksView::whatFitsNeedsNoButton()
@@ -141,6 +143,31 @@ void TestRemarksView::widthDecidesWhatIsCut()
     panel.resize(1600, 600);
     QTRY_COMPARE(panel.text(), line);
     QVERIFY(panel.more()->isHidden());
+}
+
+/// A line is a row of a table that shows two rows or three.
+void TestRemarksView::inALowPanelTheyStandInPlaceOfTheQuestion()
+{
+    PanelHead head(u"What differs?"_s, nullptr);
+    head.addButton(new QToolButton(&head));
+    head.resize(600, 100);
+    head.setPanelHeight(190);
+    head.show();
+    const auto* question = head.findChild<QLabel*>(u"question"_s);
+    QVERIFY(question && question->isVisible()); // nothing else is to be said
+    const int oneLine = head.sizeHint().height();
+    head.setRemarks({ u"Choose another trace."_s }, 0);
+    QVERIFY(question->isHidden());
+    QVERIFY(head.remarks()->isVisible());
+    QVERIFY(head.sizeHint().height() <= oneLine + 2);
+    head.setPanelHeight(400);
+    QVERIFY(question->isVisible());
+    QVERIFY(head.remarks()->isVisible());
+    QVERIFY(head.sizeHint().height() > oneLine + 10);
+    head.setPanelHeight(190);
+    head.setRemarks({}, 0);
+    QVERIFY(question->isVisible());
+    QVERIFY(head.remarks()->isHidden());
 }
 
 QTEST_MAIN(TestRemarksView)

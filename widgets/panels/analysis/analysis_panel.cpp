@@ -3,12 +3,11 @@
 
 #include "widgets/charts/chart_view.h"
 #include "widgets/panels/analysis/choice_side.h"
+#include "widgets/panels/analysis/panel_head.h"
 #include "widgets/panels/analysis/state_page.h"
 #include "widgets/panels/parameters/baseline_choice.h"
 #include "widgets/panels/parameters/parameter_form.h"
-#include "widgets/panels/remarks/remarks_view.h"
 #include "widgets/panels/result/result_table_view.h"
-#include "widgets/support/elided.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
@@ -69,11 +68,8 @@ void AnalysisPanel::build()
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 4, 6, 4);
     layout->setSpacing(4);
-    auto* header = new QWidget(this);
-    buildHeader(header);
-    layout->addWidget(header);
-    m_remarks = new RemarksView(this);
-    layout->addWidget(m_remarks);
+    buildHead();
+    layout->addWidget(m_head);
     // Parameters beside the pages: they stay while there is nothing else to show.
     auto* body = new QSplitter(Qt::Horizontal, this);
     body->setObjectName(QStringLiteral("body"));
@@ -95,28 +91,22 @@ void AnalysisPanel::build()
     m_veil = new StaleVeil(m_pages); // a splitter would take it for one more of its parts
 }
 
-void AnalysisPanel::buildHeader(QWidget* row)
+void AnalysisPanel::buildHead()
 {
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    auto* question = new ElidedLabel(registryText(analysis().question), row);
-    question->setObjectName(QStringLiteral("question"));
-    question->setTextFormat(Qt::PlainText);
-    question->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_exportButton = new QToolButton(row);
+    m_head = new PanelHead(registryText(analysis().question), this);
+    m_exportButton = new QToolButton(m_head);
     m_exportButton->setObjectName(QStringLiteral("exportButton"));
     m_exportButton->setText(tr("Export"));
     m_exportButton->setAccessibleName(tr("Export chart and table"));
     m_exportButton->setPopupMode(QToolButton::InstantPopup);
     m_exportButton->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    m_formToggle = new QToolButton(row);
+    m_formToggle = new QToolButton(m_head);
     m_formToggle->setObjectName(QStringLiteral("formToggle"));
     showWhetherUsual(true);
     m_formToggle->setCheckable(true);
     m_formToggle->setChecked(true);
-    layout->addWidget(question, 1);
-    layout->addWidget(m_formToggle);
-    layout->addWidget(m_exportButton);
+    m_head->addButton(m_formToggle);
+    m_head->addButton(m_exportButton);
 }
 
 void AnalysisPanel::showWhetherUsual(bool isUsual)
@@ -316,14 +306,14 @@ void AnalysisPanel::refresh()
     const qsizetype notices = lines.size(); // they hide no remark: of a low panel one is shown
     if (const QString progress = m_controller.progressLine(); !progress.isEmpty())
         lines.append(progress);
-    m_remarks->setLines(lines + (hasContents ? m_controller.shown().remarks(analysis()) : QStringList()), notices);
+    m_head->setRemarks(lines + (hasContents ? m_controller.shown().remarks(analysis()) : QStringList()), notices);
     m_exports->refresh();
 }
 
 void AnalysisPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    m_remarks->setPanelHeight(height());
+    m_head->setPanelHeight(height());
     // In a narrow dock chart and table need the room more.
     constexpr int kRoomForForm = 900;
     if (m_isFormChosen || m_choices->form()->isEmpty())

@@ -26,7 +26,7 @@ class QToolButton;
 namespace kinetoscope {
 
 class ChoiceSide;
-class RemarksView;
+class PanelHead;
 class StaleVeil;
 class StatePage;
 
@@ -157,7 +157,7 @@ protected:
 
 private:
     void build();
-    void buildHeader(QWidget* row);
+    void buildHead();
     void followState();
     void connectChoices();
     void connectLinks();
@@ -190,7 +190,7 @@ private:
     SelectionFollower m_follower;
     bool m_isFormChosen = false; ///< the user said whether the parameters are shown; else the width decides
     ChoiceSide* m_choices = nullptr;
-    RemarksView* m_remarks = nullptr;
+    PanelHead* m_head = nullptr;
     QToolButton* m_formToggle = nullptr; ///< shows and hides the parameters
     QToolButton* m_exportButton = nullptr;
     QStackedWidget* m_pages = nullptr;
