@@ -13,6 +13,7 @@
 #include "tests/support/load_text.h"
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
+#include "widgets/charts/chart_view.h"
 #include "widgets/export/table_export.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/events/details_panel.h"
@@ -79,6 +80,7 @@ private slots:
     void overviewIsFirstAndChosenTablesStay();
     void overviewIsInFrontWhateverTheLayoutSays();
     void tabsWithoutContentAreDimmedAndSayWhy();
+    void groupsOpenWithWhatTheTraceHas();
     void whatIsLookedAtStaysInFront();
     void everyKeyOfTheSheetIsReal();
     void noContentWidensTheWindow();
@@ -737,6 +739,40 @@ void TestWindow::smallWindowsKeepTheTimeline()
         const auto* area = qobject_cast<const QScrollArea*>(dock->widget());
         QVERIFY(area && area->widget()->minimumHeight() >= 150 && area->widget()->minimumWidth() >= 300);
     }
+}
+
+/// A trace without GPU work: no empty half of a panel, no group that opens with an empty panel beside a full one.
+void TestWindow::groupsOpenWithWhatTheTraceHas()
+{
+    WindowFixture fixture;
+    const std::string host =
+        TraceText().step(1, 0_us, 900_us).op("aten::mm", 10_us, 600_us).op("aten::add", 700_us, 100_us).text();
+    QVERIFY(fixture.drop({ fixture.folder.write("host.json", host) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    const auto tabsWith = [&](const QString& title) {
+        for (const QTabBar* bar : fixture.window->findChildren<QTabBar*>(u"analysis-tabs"_s)) {
+            if (bar->tabText(0) == title)
+                return bar;
+        }
+        return static_cast<const QTabBar*>(nullptr);
+    };
+    const QTabBar* causes = tabsWith(u"Idle causes"_s);
+    QVERIFY(causes);
+    QTRY_COMPARE(causes->tabText(causes->currentIndex()), u"Critical path"_s);
+    const QTabBar* hostTabs = tabsWith(u"Idle time"_s);
+    QVERIFY(hostTabs);
+    QCOMPARE(hostTabs->tabText(hostTabs->currentIndex()), u"Operators"_s);
+
+    const auto* overview = fixture.window->findChild<AnalysisPanel*>(u"analysisPanel-overview"_s);
+    QVERIFY(overview);
+    const auto* contents = overview->findChild<QWidget*>(u"contents"_s);
+    QTRY_VERIFY(contents && contents->isVisible());
+    QTRY_VERIFY(!contents->findChild<ChartView*>()->isVisible());
+
+    // With GPU work the first ones are there again.
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_COMPARE(causes->tabText(causes->currentIndex()), u"Idle causes"_s);
+    QTRY_VERIFY(contents->findChild<ChartView*>()->isVisible());
 }
 
 /// Sizes of a small screen, and of 1600 x 1000 and 1100 x 700 at 150 %.

@@ -35,7 +35,11 @@ AnalysisGroup::AnalysisGroup(std::vector<const AnalysisDescriptor*> analyses, Vi
         m_tabs->setTabToolTip(tab, plainToolTip(registryText(analysis->question, 400)));
     }
     m_tabs->setVisible(m_tabs->count() > 1); // the dock's own tab says what a group of one is
-    connect(m_tabs, &QTabBar::currentChanged, this, &AnalysisGroup::showCurrent);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
+        if (!m_isChoosing)
+            m_wanted = tab;
+        showCurrent();
+    });
 }
 
 AnalysisPanel* AnalysisGroup::panel(const AnalysisDescriptor& analysis)
@@ -77,8 +81,10 @@ void AnalysisGroup::showCurrent()
 void AnalysisGroup::showAnalysis(const AnalysisDescriptor& analysis)
 {
     const auto at = std::ranges::find(m_analyses, &analysis);
-    if (at != m_analyses.end())
-        m_tabs->setCurrentIndex(static_cast<int>(at - m_analyses.begin()));
+    if (at == m_analyses.end())
+        return;
+    m_wanted = static_cast<int>(at - m_analyses.begin());
+    m_tabs->setCurrentIndex(m_wanted);
 }
 
 const AnalysisDescriptor& AnalysisGroup::current() const
@@ -92,6 +98,24 @@ void AnalysisGroup::showContents(const TraceContents* contents)
     for (const AnalysisDescriptor* analysis : m_analyses)
         m_why.append(contents ? kinetoscope::whyWithoutContent(*analysis, *contents) : QString());
     dimTabs();
+    chooseOneWithContent();
+}
+
+/// Whoever opens the group sees an analysis that has something to say of this job, if one has; what somebody looks at
+/// or has chosen stays, as far as it has.
+void AnalysisGroup::chooseOneWithContent()
+{
+    if (m_isInFront)
+        return;
+    const auto saysNothing = [this](int tab) { return !m_why[tab].isEmpty(); };
+    int chosen = m_wanted;
+    while (chosen < m_tabs->count() && saysNothing(chosen))
+        ++chosen;
+    for (int tab = 0; chosen == m_tabs->count() && tab < m_wanted; ++tab)
+        chosen = saysNothing(tab) ? chosen : tab;
+    m_isChoosing = true;
+    m_tabs->setCurrentIndex(chosen < m_tabs->count() ? chosen : m_wanted);
+    m_isChoosing = false;
 }
 
 void AnalysisGroup::dimTabs()

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] const AnalysisDescriptor& current() const;
 
     /// Dims the tabs of analyses that have nothing to say of a job, and lets their tool tips say why. They stay open to
-    /// anyone. nullptr: none is dimmed.
+    /// anyone, but a group that is not in front turns to one that has something to say. nullptr: none is dimmed.
     void showContents(const TraceContents* contents);
     /// Why none of the analyses has anything to say, one reason a line; "" where one may have.
     [[nodiscard]] QString whyWithoutContent() const;
@@ -58,6 +58,7 @@ private:
     AnalysisPanel* panelAt(std::size_t index);
     void showCurrent();
     void dimTabs();
+    void chooseOneWithContent();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -70,6 +71,8 @@ private:
     QWidget* m_nothing = nullptr; ///< shown while nobody looks
     QStringList m_why;            ///< by analysis: why it has nothing to say; "" where it may
     bool m_isInFront = false;
+    bool m_isChoosing = false; ///< the tab is changed by what the job has, not by anybody
+    int m_wanted = 0;          ///< the tab that was chosen last
 };
 
 } // namespace kinetoscope

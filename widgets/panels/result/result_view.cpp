@@ -386,13 +386,21 @@ void ResultView::drawChart()
     }
     m_chartChoice->setVisible(m_chartChoice->count() > 1);
     m_chart->setTitleSaid(m_chartChoice->count() > 1);
-    // An empty chart takes no room from a table.
-    const bool isAnyDrawn =
-        m_prepared.result && std::ranges::any_of(m_prepared.result->charts, [this](const ChartDescription& chart) {
-            const Table* table = m_prepared.result->findTable(chart.table);
-            return table && table->rowCount() > 0;
-        });
-    m_chartSide->setVisible(isAnyDrawn);
+    m_chartSide->setVisible(hasChartToDraw());
+}
+
+/// An empty chart takes no room from a table. Of several the others are not read for this: whoever chose an empty one
+/// needs the choice.
+bool ResultView::hasChartToDraw() const
+{
+    if (!m_prepared.result)
+        return false;
+    if (m_prepared.result->charts.size() == 1)
+        return !m_chart->isEmpty();
+    return std::ranges::any_of(m_prepared.result->charts, [this](const ChartDescription& chart) {
+        const Table* table = m_prepared.result->findTable(chart.table);
+        return table && table->rowCount() > 0;
+    });
 }
 
 void ResultView::refillGroups()

@@ -118,8 +118,9 @@ private:
     void connectChart();
     void connectTable();
     void refillChoices();
-    void shareRoom();                        ///< between chart and table, until somebody does
-    void drawChart();                        ///< the chosen one
+    void shareRoom(); ///< between chart and table, until somebody does
+    void drawChart(); ///< the chosen one
+    [[nodiscard]] bool hasChartToDraw() const;
     void chooseChart(const std::string& id); ///< the own one where there is none of that id
     void refillGroups();
     void showGridAs(const GridLook& look); ///< nothing where the chart in view is no grid
