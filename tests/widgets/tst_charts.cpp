@@ -5,6 +5,7 @@
 #include "widgets/charts/part_painter.h"
 #include "widgets/charts/plottables/cutoff_plottable.h"
 #include "widgets/charts/qcustomplot_header.h"
+#include "widgets/panels/result/result_view.h"
 
 #include <QApplication>
 #include <QFontMetricsF>
@@ -766,8 +767,116 @@ private slots:
         QCOMPARE(mixed.count(u"compute"_s), 1);
         QCOMPARE(mixed.count(u"copies"_s), 1);
         QVERIFY(!text(TextKind::Name, PartKind::HostOp).contains(u"host ops"_s));     // all have one colour
+        QCOMPARE(text(TextKind::Plain, PartKind::Memory).count(u"copies"_s), 1);      // ops, modules, streams
         QVERIFY(!text(TextKind::Sentence, PartKind::Memory).contains(u"host ops"_s)); // a change is of several kinds
         QVERIFY(!text(TextKind::Word, PartKind::Memory).contains(u"host ops"_s));     // words are the kinds
+    }
+
+    /// One of some changes, with names and savings as what-if has them.
+    [[nodiscard]] static std::shared_ptr<const AnalysisResult> savings()
+    {
+        Table table("changes", "Changes",
+            { { .name = "what", .type = ColumnType::String, .title = "What if", .text = TextKind::Sentence },
+                { .name = "saved", .type = ColumnType::Duration, .title = "Saved" } });
+        table.addRow({ std::string("host time: data loading gone"), std::int64_t { 1'200'000'000 } });
+        table.addRow({ std::string("host time: launch calls gone"), std::int64_t { 74'720'000 } });
+        table.addRow({ std::string("host time: collectives (as much as was recorded) gone"), std::int64_t { 0 } });
+        table.addRow({ std::string("no waiting"), std::int64_t { 480 } });
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables.push_back(std::move(table));
+        result->charts = { chart("saved", BarChart {}, "changes", "what", { { "saved", "", std::nullopt } }) };
+        return result;
+    }
+
+    void barsHaveTheUnitOfTheirTable()
+    {
+        const auto text = [](std::optional<TimeUnit> unit) {
+            ChartView view;
+            view.setTimeUnit(unit);
+            view.setChart(savings(), "saved", {});
+            PictureRequest request;
+            request.format = PictureFormat::Svg;
+            request.size = { 640, 300 };
+            return QString::fromUtf8(*view.picture(request)).replace(QChar(0x2009), u' ');
+        };
+        const QString own = text(std::nullopt);
+        QVERIFY(own.contains(u"1.200\u00a0s"_s));
+        QVERIFY(own.contains(u">s<"_s)); // at the axis
+        const QString table = text(TimeUnit::Milli);
+        QVERIFY2(table.contains(u"1 200\u00a0ms"_s), qPrintable(table));
+        QVERIFY(table.contains(u"74.72\u00a0ms"_s));
+        QVERIFY(table.contains(u"480\u00a0ns"_s)); // 0.00048 ms is no figure
+        QVERIFY(table.contains(u">ms<"_s) && !table.contains(u">s<"_s));
+    }
+
+    /// The table has milliseconds, because of what is shorter than one: figures beside each other are compared.
+    void theChartOfAResultHasTheUnitOfItsTable()
+    {
+        ResultView view(QString {});
+        view.setResult(prepareResult(savings(), "saved"), {});
+        const auto* chart = view.findChild<ChartView*>();
+        QVERIFY(chart);
+        PictureRequest request;
+        request.format = PictureFormat::Svg;
+        request.size = { 640, 300 };
+        const QString text = QString::fromUtf8(*chart->picture(request)).replace(QChar(0x2009), u' ');
+        QVERIFY(text.contains(u"1 200\u00a0ms"_s));
+    }
+
+    /// As in a window of 1280 with parameters, chart and table beside each other.
+    void namesAreWholeInANarrowChart()
+    {
+        ChartView view;
+        view.setChart(savings(), "saved", {});
+        PictureRequest request;
+        request.format = PictureFormat::Svg;
+        request.size = { 325, 300 };
+        const QString text = QString::fromUtf8(*view.picture(request));
+        QVERIFY(text.contains(u"host time: data loading gone"_s));
+        QVERIFY(text.contains(u"74.72\u00a0ms"_s));
+    }
+
+    /// There is no room at its end, and stripes are no ground for text.
+    void aPatternedBarThatFillsTheAxisKeepsItsFigure()
+    {
+        auto result = std::make_shared<AnalysisResult>(*savings());
+        result->tables.front().setKinds({ PartKind::Annotation, PartKind::IdleHostWait });
+        result->charts.front().kindOfRow = kindInTable;
+        ChartView view;
+        view.setTimeUnit(TimeUnit::Second);
+        view.setChart(result, "saved", {});
+        PictureRequest request;
+        request.format = PictureFormat::Svg;
+        request.size = { 250, 300 };
+        QVERIFY(QString::fromUtf8(*view.picture(request)).contains(u"1.200\u00a0s"_s));
+    }
+
+    void cutNamesBesideBarsAreSaidWhole()
+    {
+        ChartView view;
+        view.setChart(savings(), "saved", {});
+        view.resize(280, 300);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.grab();
+        QCustomPlot* plot = plotOf(view);
+        QVERIFY(plot);
+        const auto said = [] {
+            QTextDocument text;
+            text.setHtml(QToolTip::isVisible() ? QToolTip::text() : QString());
+            return text.toPlainText().remove(QChar(0x200b));
+        };
+        const QCPAxisRect* bars = plot->axisRect(0);
+        const QCPAxis* names = bars->axis(QCPAxis::atLeft);
+        const auto beside = [&](int row) { return QPoint(bars->left() - 20, qRound(names->coordToPixel(row))); };
+        moveTo(plot, beside(3)); // a bar of no length: there is nothing else to point at
+        QTRY_COMPARE(said(), u"host time: collectives (as much as was recorded) gone"_s);
+        moveTo(plot, beside(0));
+        QTRY_COMPARE(said(), u"host time: data loading gone"_s);
+        moveTo(plot, QPoint(bars->left() + 10, beside(0).y())); // on the bar: its figure, too
+        QTRY_VERIFY(said().startsWith(u"host time: data loading gone\n"_s));
+        moveTo(plot, QPoint(bars->left() - 20, 2));
+        QTRY_COMPARE(said(), QString());
     }
 
     void theLongestBarSaysItsShareInANarrowChart()

@@ -4,6 +4,7 @@
 #include "widgets/charts/chart_plot.h"
 #include "widgets/charts/plottables/bar_plottable.h"
 #include "widgets/charts/plottables/cutoff_plottable.h"
+#include "widgets/support/fonts.h"
 #include "widgets/support/plain_text.h"
 
 #include <algorithm>
@@ -64,11 +65,15 @@ void ChartPlot::addBarCell(std::size_t groupIndex, QCPAxisRect* cell)
 void ChartPlot::fitNames(int plotWidth)
 {
     constexpr double kShareOfNames = 0.45;
+    constexpr double kMostShareOfNames = 0.6;
+    constexpr int kRoomForBars = 150; // px, with the figures at their ends: more is given to names before they are cut
     constexpr int kLeastCharacters = 10;
     const double letter = QFontMetricsF(font()).averageCharWidth();
     const double cellWidth = static_cast<double>(plotWidth) / m_spec.columns;
-    const int fitting = std::clamp(
-        static_cast<int>(cellWidth * kShareOfNames / std::max(1.0, letter)), kLeastCharacters, kMostNameCharacters);
+    const double room = std::max(
+        cellWidth * kShareOfNames, std::min(cellWidth * kMostShareOfNames, cellWidth - scaledPx(kRoomForBars)));
+    const int fitting =
+        std::clamp(static_cast<int>(room / std::max(1.0, letter)), kLeastCharacters, kMostNameCharacters);
     if (fitting == m_nameCharacters || isStanding(m_spec))
         return;
     m_nameCharacters = fitting;
@@ -76,6 +81,24 @@ void ChartPlot::fitNames(int plotWidth)
         const ChartData::Group& group = m_spec.data->groups[cell.group];
         labelKeys(cell.keys, group, group.rows.size());
     }
+}
+
+QString ChartPlot::nameAt(QPointF position) const
+{
+    for (const BarCell& cell : m_barCells) {
+        const QRectF bars = cell.keys->axisRect()->rect();
+        const bool isBeside = position.x() < bars.left() && position.x() >= cell.keys->axisRect()->outerRect().left()
+            && position.y() >= bars.top() && position.y() <= bars.bottom();
+        if (!isBeside || isStanding(m_spec))
+            continue;
+        const std::vector<ChartData::Row>& rows = m_spec.data->groups[cell.group].rows;
+        const double place = std::round(cell.keys->pixelToCoord(position.y()));
+        if (place < 0 || place >= static_cast<double>(rows.size()))
+            return {};
+        const ChartData::Row& row = rows[static_cast<std::size_t>(place)];
+        return row.fullName.empty() ? nameOf(row) : nameOf(row) + QLatin1Char('\n') + fullText(row.fullName);
+    }
+    return {};
 }
 
 QCPRange ChartPlot::wholeValueRange(const BarCell& cell) const
@@ -119,7 +142,7 @@ void ChartPlot::setValueRange(const BarCell& cell)
 void ChartPlot::setValueUnit(const BarCell& cell, double largest)
 {
     QString unit;
-    const double scale = axisScale(*m_spec.data, largest, unit);
+    const double scale = axisScale(*m_spec.data, largest, unit, m_spec.timeUnit);
     cell.bars->setScale(scale);
     if (cell.values->scaleType() == QCPAxis::stLogarithmic)
         unit = unit.isEmpty() ? tr("logarithmic") : tr("%1, logarithmic").arg(unit);

@@ -49,10 +49,10 @@ bool areApart(const QCPAxis& axis, const QList<double>& places, const QList<QStr
 
 } // namespace
 
-double axisScale(const ChartData& data, double largest, QString& unit)
+double axisScale(const ChartData& data, double largest, QString& unit, std::optional<TimeUnit> wanted)
 {
     if (data.isTime) {
-        const TimeUnit timeUnit = timeUnitFor(largest);
+        const TimeUnit timeUnit = wanted && isReadIn(largest, *wanted) ? *wanted : timeUnitFor(largest);
         unit = unitText(timeUnit);
         return nanosecondsIn(timeUnit);
     }

@@ -5,6 +5,7 @@
 
 #include "widgets/charts/qcustomplot_header.h"
 
+#include <optional>
 #include <typeinfo>
 #include <utility>
 #include <vector>
@@ -131,8 +132,10 @@ void adaptNumbers(QCPAxis& axis, int precision);
 bool fitTicks(QCPAxis& axis, int most);
 
 /// Units of the table for one unit of an axis whose largest value this is: times get a unit that is read at a glance.
-/// @param unit  gets its word, "" for counts.
-[[nodiscard]] double axisScale(const ChartData& data, double largest, QString& unit);
+/// @param unit    gets its word, "" for counts.
+/// @param wanted  of times, if that largest value can be read in it; none: the one that suits it.
+[[nodiscard]] double axisScale(
+    const ChartData& data, double largest, QString& unit, std::optional<TimeUnit> wanted = std::nullopt);
 
 /// Bars that stand on an axis of numbers, and what is no list of bars that could be cut short.
 [[nodiscard]] bool isStanding(const ChartSpec& spec);

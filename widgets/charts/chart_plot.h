@@ -69,6 +69,8 @@ public:
     void setBand(const QRectF& band);
     /// A line at this time across all series, over the drawing that is there.
     void setPointedTime(std::optional<Timestamp> time);
+    /// The whole name that stands, shortened or not, beside a lying bar at a point of the plot; "" elsewhere.
+    [[nodiscard]] QString nameAt(QPointF position) const;
     /// The movable line near a point of the plot; nullptr where there is none.
     [[nodiscard]] CutoffPlottable* cutoffAt(QPointF position) const;
     /// The line in the cell that a point of the plot is in or above or below; nullptr where there is none.
@@ -76,7 +78,8 @@ public:
     /// Moves the line of every group, and draws `hot` as taken hold of; nullptr: none.
     void setCutoff(double value, const CutoffPlottable* hot);
 
-    /// Shortens the names at lying bars so that more than half of this width is left to the bars.
+    /// Shortens the names at lying bars so that bars and figures keep a part of this width: more than half of it, or
+    /// enough to be told apart.
     void fitNames(int plotWidth);
 
     /// The width of the base's hint is that of the names as they were last drawn, which follow the width.

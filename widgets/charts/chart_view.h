@@ -10,6 +10,7 @@
 #include "widgets/charts/zoom/chart_zoom.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/support/latest_job.h"
+#include "widgets/support/number_style.h"
 #include "widgets/support/palette.h"
 
 #include <QWidget>
@@ -86,6 +87,10 @@ public:
     void setForm(Form form);
     [[nodiscard]] bool showsRing() const;
     [[nodiscard]] bool canBeRing() const { return m_chart && m_chart->as<PieChart>() && m_data->series.size() == 1; }
+
+    /// The unit in which the bars of charts that are set from now on have their times, as the table beside them does;
+    /// what is too short for it keeps its own. None: each the one that suits it.
+    void setTimeUnit(std::optional<TimeUnit> unit) { m_timeUnit = unit; }
 
     /// Where the ranks of the job are, for grids of the charts that are set from now on. nullptr: nothing is known.
     void setPlaces(std::shared_ptr<const RankPlaces> places) { m_places = std::move(places); }
@@ -174,6 +179,7 @@ private:
     void fitPlotHeight(int width);             ///< of the plot
     bool openMenu(const std::optional<ChartPart>& part, QPoint globalPosition);
     void hover(QPointF position, QPoint globalPosition);
+    void sayNameAt(QPointF position, QPoint globalPosition);
     void walk(int direction);
     void walkRows(int direction);
     void setCurrent(std::optional<ChartPart> part);
@@ -227,7 +233,9 @@ private:
     bool m_isPointerInside = false;
     std::optional<double> m_dragged; ///< where the cut-off's line is while it is being moved
     TimeRange m_timeSpan;
+    std::optional<TimeUnit> m_timeUnit;
     bool m_isTitleSaid = false;
+    QString m_saidName;                ///< the name beside a bar that the pointer is on; "" on none
     ChartZoom m_zoom;                  ///< of m_plot, and of the next one if it is of the same chart
     std::optional<QPointF> m_bandFrom; ///< while something is dragged from an empty place of m_plot
     QAction* m_zoomIn = nullptr;

@@ -40,6 +40,7 @@ void ChartView::setCurrent(std::optional<ChartPart> part)
 void ChartView::leavePart()
 {
     pointAtTime(std::nullopt);
+    m_saidName.clear();
     if (!m_current)
         return;
     setCurrent(std::nullopt);
@@ -59,10 +60,27 @@ TimeRange ChartView::currentStretch() const
     return m_plot && m_current && m_plot->isThere(*m_current) ? m_current->get().stretch : TimeRange {};
 }
 
+/// Names beside bars are cut where there is little room, and a bar of no length has nothing else to point at.
+void ChartView::sayNameAt(QPointF position, QPoint globalPosition)
+{
+    const QString name = m_plot->nameAt(position);
+    if (name == m_saidName && !m_current)
+        return;
+    m_saidName = name;
+    if (name.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(globalPosition, plainToolTip(name), m_plot);
+}
+
 void ChartView::hover(QPointF position, QPoint globalPosition)
 {
     pointAtTime(m_plot->timeAt(position));
     const std::optional<ChartPart> part = m_plot->partAt(position);
+    if (part)
+        m_saidName.clear(); // the tool tip is the part's
+    else
+        sayNameAt(position, globalPosition);
     if (part == m_current)
         return;
     setCurrent(part);
@@ -71,7 +89,6 @@ void ChartView::hover(QPointF position, QPoint globalPosition)
         QToolTip::showText(globalPosition, plainToolTip(toolTipOf(shape)), m_plot);
         emit partHovered(shape.rows, shape.column);
     } else {
-        QToolTip::hideText();
         emit partHovered({}, 0);
     }
 }

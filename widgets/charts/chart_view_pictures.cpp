@@ -49,9 +49,13 @@ ChartSpec ChartView::pictureSpec(Theme theme) const
         .asRing = showsRing() };
     if (const Table* table = chartTable()) {
         const auto label = std::ranges::find(table->columns(), m_chart->labelColumn, &ColumnDescriptor::name);
-        // Sentences are of changes and findings, whose colours stand for more than one kind.
-        spec.hasKindLegend = label != table->columns().end() && label->text == TextKind::Name;
+        // Sentences are of changes and findings, whose colours stand for more than one kind; words are the kinds.
+        spec.hasKindLegend = label != table->columns().end() && label->type == ColumnType::String
+            && (label->text == TextKind::Name || label->text == TextKind::Plain);
     }
+    const ChartKind kind = m_chart->kind();
+    if (!spec.asRing && !isOverTime(kind) && kind != ChartKind::Scatter && kind != ChartKind::HeatMap)
+        spec.timeUnit = m_timeUnit;
     if (canBeRing())
         spec.shades = shadesOf(*m_data, m_kept ? m_kept->shades : std::map<ShadeKey, Shade> {});
     if (m_othersOf) {

@@ -83,6 +83,12 @@ QString timeNumber(double ns, TimeUnit unit)
     return decimalText(value, decimalsFor(value, mostDecimalsOf(unit)));
 }
 
+bool isReadIn(double ns, TimeUnit unit)
+{
+    constexpr double kLeastRead = 0.001;
+    return ns == 0 || std::fabs(ns) >= kLeastRead * nanosecondsIn(unit);
+}
+
 QString realNumber(double value)
 {
     if (std::isnan(value))

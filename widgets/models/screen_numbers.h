@@ -20,6 +20,8 @@ namespace kinetoscope {
 /// A time in a given unit, without it: four significant digits (NumberStyle), never more decimals than there are
 /// nanoseconds. "12.34".
 [[nodiscard]] QString timeNumber(double ns, TimeUnit unit);
+/// Whether a time beside others in this unit is still read in it: 0, or at least a thousandth of it.
+[[nodiscard]] bool isReadIn(double ns, TimeUnit unit);
 /// Four significant digits (NumberStyle); whole numbers below 10 000 without decimals; "1.234e+20" beyond 15 digits.
 [[nodiscard]] QString realNumber(double value);
 /// One decimal, without the sign: "41.3"; "< 0.1" for a share that would read 0.0 but is not.

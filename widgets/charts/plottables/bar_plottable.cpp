@@ -261,7 +261,8 @@ QString BarPlottable::endLabel(std::size_t row) const
     if (stack && std::isfinite(entry.total) && spec().data->unit == Unit::Percent && !stack->totalOfColumn.empty())
         return wholeText(entry);
     if (isStacked() && std::isfinite(entry.total))
-        return durationText(static_cast<Nanoseconds>(std::clamp(entry.total, -9.2e18, 9.2e18)));
+        return spec().data->isTime ? figureText(entry.total)
+                                   : durationText(static_cast<Nanoseconds>(std::clamp(entry.total, -9.2e18, 9.2e18)));
     if (spec().description.kind() == ChartKind::Histogram && value == 0)
         return {}; // an empty bin is seen
     const double total = group().shareBase();
@@ -384,13 +385,10 @@ void BarPlottable::drawLabelElsewhere(QCPPainter* painter, const EndLabel& label
     if (isStacked() || isLogarithmic() || spec().description.kind() == ChartKind::ErrorBars
         || inside.left() < std::max(begin, clip.left()) + 4)
         return;
-    if (style.pattern == Pattern::Solid) {
+    if (style.pattern == Pattern::Solid)
         painter->setPen(style.label);
-    } else if (goesOn) {
+    else
         painter->fillRect(inside.adjusted(-2, 0, 2, 0), palette().canvas); // no text is read on stripes
-    } else {
-        return;
-    }
     painter->drawText(inside, Qt::AlignCenter | Qt::TextSingleLine, text);
 }
 

@@ -3,6 +3,7 @@
 
 #include "widgets/charts/part_painter.h"
 #include "widgets/models/column_format.h"
+#include "widgets/models/screen_numbers.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 
@@ -87,6 +88,8 @@ QCPRange ShapePlottable::getValueRange(bool& foundRange, QCP::SignDomain, const 
 QString ShapePlottable::figureText(double value) const
 {
     const ChartData& data = *m_spec->data;
+    if (data.isTime && m_spec->timeUnit && isReadIn(value, *m_spec->timeUnit))
+        return timeNumber(value, *m_spec->timeUnit) + QChar(0x00a0) + unitText(*m_spec->timeUnit);
     if (data.isTime)
         return durationText(static_cast<Nanoseconds>(std::clamp(value, -9.2e18, 9.2e18)));
     if (data.unit == Unit::Percent)

@@ -3,6 +3,7 @@
 
 #include "core/layout/chart/chart_data.h"
 #include "widgets/charts/zoom/chart_zoom.h"
+#include "widgets/support/number_style.h"
 #include "widgets/support/palette.h"
 
 #include "widgets/charts/qcustomplot_header.h"
@@ -30,7 +31,8 @@ struct ChartSpec {
     ChartZoom zoom;                           ///< what is in sight, of charts that zoom by themselves: see PlotZoom
     bool isOnScreen = false;                  ///< a picture does not say which key does something
     bool asRing = false;
-    bool hasKindLegend = false; ///< names do not say what kind of part the colour of a bar stands for
+    std::optional<TimeUnit> timeUnit {}; ///< in which the table of the chart has the times of its bars; none: any
+    bool hasKindLegend = false;          ///< names do not say what kind of part the colour of a bar stands for
 };
 
 inline constexpr std::size_t kMostRows = 400; // of a group of bars: more are no picture any more
@@ -96,7 +98,8 @@ protected:
     [[nodiscard]] const Palette& palette() const { return Palette::of(m_spec->theme); }
     /// pixels of the axis rectangle
     [[nodiscard]] QRectF area() const { return mKeyAxis ? QRectF(mKeyAxis->axisRect()->rect()) : QRectF(); }
-    /// "12.34 ms", "1 024", "41.3 %": a value of the first series in its unit.
+    /// "12.34 ms", "1 024", "41.3 %": a value of the first series in its unit; a time in that of the spec, as long as
+    /// it can be read there.
     [[nodiscard]] QString figureText(double value) const;
 
 private:

@@ -367,6 +367,23 @@ void ResultView::showChart(const QString& id)
     refreshChart();
 }
 
+/// The one in which its table has the figures of its first series: they are compared.
+std::optional<TimeUnit> ResultView::timeUnitOfChart(const std::string& id) const
+{
+    if (!m_prepared.result)
+        return std::nullopt;
+    const auto chart = std::ranges::find(m_prepared.result->charts, id, &ChartDescription::id);
+    const Table* table =
+        chart != m_prepared.result->charts.end() ? m_prepared.result->findTable(chart->table) : nullptr;
+    const auto formats = table ? m_prepared.formats.find(table->name()) : m_prepared.formats.end();
+    if (formats == m_prepared.formats.end() || chart->series.empty())
+        return std::nullopt;
+    const std::size_t column = table->columnIndex(chart->series.front().column);
+    if (column >= formats->second.size())
+        return std::nullopt;
+    return formats->second[column].timeUnit;
+}
+
 void ResultView::drawChart()
 {
     int shownGroup = m_chart->shownGroup();
@@ -374,6 +391,7 @@ void ResultView::drawChart()
     m_chart->setPlaces(m_prepared.places);
     const std::string id = m_chartChoice->currentData().toString().toStdString();
     const bool isAnother = !m_chart->description() || m_chart->description()->id != id;
+    m_chart->setTimeUnit(timeUnitOfChart(id));
     m_chart->setChart(m_prepared.result, id, m_scopeLine, id == m_prepared.chartId ? m_prepared.chartData : nullptr);
     m_heatBar->setChart(m_chart->description(), m_chart->seriesLabels(), m_chart->heatLook(), m_chart->places().get());
     refillGroups();

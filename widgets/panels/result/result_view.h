@@ -6,6 +6,7 @@
 #include "core/layout/chart/opened_others.h"
 #include "core/session/panel_look.h"
 #include "widgets/panels/result/prepared_result.h"
+#include "widgets/support/number_style.h"
 
 #include <QSplitter>
 
@@ -121,6 +122,7 @@ private:
     void shareRoom(); ///< between chart and table, until somebody does
     void drawChart(); ///< the chosen one
     [[nodiscard]] bool hasChartToDraw() const;
+    [[nodiscard]] std::optional<TimeUnit> timeUnitOfChart(const std::string& id) const;
     void chooseChart(const std::string& id); ///< the own one where there is none of that id
     void refillGroups();
     void showGridAs(const GridLook& look); ///< nothing where the chart in view is no grid
