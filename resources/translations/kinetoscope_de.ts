@@ -2515,6 +2515,14 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>%1 processes in its file launch work, each on GPUs of its own, as in a file that ranks were merged into. They are taken as one rank here: its main thread is that of process %2, threads of the others count as other threads of it, and its steps and its GPUs are those of all. A file for each rank tells them apart.</source>
         <translation>%1 Prozesse in seiner Datei starten Arbeit, jeder auf eigenen GPUs, wie in einer Datei, in der Ränge zusammengeführt wurden. Sie gelten hier als ein Rang: Sein Hauptthread ist der von Prozess %2, Threads der anderen zählen als seine anderen Threads, und seine Schritte und GPUs sind die von allen. Eine Datei je Rang hält sie auseinander.</translation>
     </message>
+    <message>
+        <source>%1 processes in its file launch work, each on GPUs of its own, as in a file that ranks were merged into. They are taken as one rank here: its steps and its GPUs are those of all. A file for each rank tells them apart.</source>
+        <translation>%1 Prozesse in seiner Datei starten Arbeit, jeder auf eigenen GPUs, wie in einer Datei, in der Ränge zusammengeführt wurden. Sie gelten hier als ein Rang: Seine Schritte und GPUs sind die von allen. Eine Datei je Rang hält sie auseinander.</translation>
+    </message>
+    <message>
+        <source>%1 processes in its file launch work, each on GPUs of its own, as in a file that ranks were merged into. They are taken as one rank here: whom they wait for among each other is not told. A file for each rank tells it.</source>
+        <translation>%1 Prozesse in seiner Datei starten Arbeit, jeder auf eigenen GPUs, wie in einer Datei, in der Ränge zusammengeführt wurden. Sie gelten hier als ein Rang: Auf wen sie untereinander warten, wird nicht gesagt. Eine Datei je Rang sagt es.</translation>
+    </message>
 </context>
 <context>
     <name>chart-view</name>
@@ -3796,9 +3804,13 @@ Möchten Sie die Datei ersetzen?</translation>
 </context>
 <context>
     <name>idle-time</name>
-    <message>
-        <source>%1 gaps end with work whose launch is not in the file; record with %2 to learn their cause.</source>
-        <translation>%1 Lücken enden mit Arbeit, deren Launch nicht in der Datei ist; zeichnen Sie mit %2 auf, um ihre Ursache zu erfahren.</translation>
+    <message numerus="yes">
+        <source>%1 gap ends with work whose launch is not in the file; record with %2 to learn its cause.</source>
+        <comment>%1 gaps end with work whose launch is not in the file; record with %2 to learn their cause.</comment>
+        <translation>
+            <numerusform>%1 Lücke endet mit Arbeit, deren Launch nicht in der Datei ist; zeichnen Sie mit %2 auf, um ihre Ursache zu erfahren.</numerusform>
+            <numerusform>%1 Lücken enden mit Arbeit, deren Launch nicht in der Datei ist; zeichnen Sie mit %2 auf, um ihre Ursache zu erfahren.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14170,6 +14182,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>cuda_driver</source>
         <translation>Treiberaufruf</translation>
     </message>
+    <message>
+        <source>merged-ranks</source>
+        <translation>Ränge in einer Datei</translation>
+    </message>
 </context>
 <context>
     <name>render</name>
@@ -15337,6 +15353,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1: such work is left out, and while it ran the GPU counts as idle in causes, paths and replays.</source>
         <translation>%1: Solche Arbeit ist weggelassen, und während sie lief, gilt die GPU in Ursachen, Pfaden und Wiederholungen als untätig.</translation>
+    </message>
+    <message>
+        <source>%1 processes launch work, each on GPUs of its own, as in a file that ranks were merged into: nearly all figures take them as one rank, with the steps and the GPUs of all.</source>
+        <translation>%1 Prozesse starten Arbeit, jeder auf eigenen GPUs, wie in einer Datei, in der Ränge zusammengeführt wurden: Fast alle Zahlen nehmen sie als einen Rang, mit den Schritten und GPUs von allen.</translation>
     </message>
 </context>
 <context>

@@ -625,6 +625,34 @@ private slots:
         for (const auto& [value, sight] : sights)
             QCOMPARE(sight, whole.copy(QRect({ 0, value }, sight.size())));
     }
+
+    void cutNamesBesideBarsAreSaidWhole()
+    {
+        ChartView view;
+        view.setChart(savings(), "saved", {});
+        view.resize(280, 300);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.grab();
+        QCustomPlot* plot = plotOf(view);
+        QVERIFY(plot);
+        const auto said = [] {
+            QTextDocument text;
+            text.setHtml(QToolTip::isVisible() ? QToolTip::text() : QString());
+            return text.toPlainText().remove(QChar(0x200b));
+        };
+        const QCPAxisRect* bars = plot->axisRect(0);
+        const QCPAxis* names = bars->axis(QCPAxis::atLeft);
+        const auto beside = [&](int row) { return QPoint(bars->left() - 20, qRound(names->coordToPixel(row))); };
+        moveTo(plot, beside(3)); // a bar of no length: there is nothing else to point at
+        QTRY_COMPARE(said(), u"host time: collectives (as much as was recorded) gone"_s);
+        moveTo(plot, beside(0));
+        QTRY_COMPARE(said(), u"host time: data loading gone"_s);
+        moveTo(plot, QPoint(bars->left() + 10, beside(0).y())); // on the bar: its figure, too
+        QTRY_VERIFY(said().startsWith(u"host time: data loading gone\n"_s));
+        moveTo(plot, QPoint(bars->left() - 20, 2));
+        QTRY_COMPARE(said(), QString());
+    }
 };
 
 QTEST_MAIN(TestChartUse)

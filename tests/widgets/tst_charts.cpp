@@ -772,22 +772,6 @@ private slots:
         QVERIFY(!text(TextKind::Word, PartKind::Memory).contains(u"host ops"_s));     // words are the kinds
     }
 
-    /// One of some changes, with names and savings as what-if has them.
-    [[nodiscard]] static std::shared_ptr<const AnalysisResult> savings()
-    {
-        Table table("changes", "Changes",
-            { { .name = "what", .type = ColumnType::String, .title = "What if", .text = TextKind::Sentence },
-                { .name = "saved", .type = ColumnType::Duration, .title = "Saved" } });
-        table.addRow({ std::string("host time: data loading gone"), std::int64_t { 1'200'000'000 } });
-        table.addRow({ std::string("host time: launch calls gone"), std::int64_t { 74'720'000 } });
-        table.addRow({ std::string("host time: collectives (as much as was recorded) gone"), std::int64_t { 0 } });
-        table.addRow({ std::string("no waiting"), std::int64_t { 480 } });
-        auto result = std::make_shared<AnalysisResult>();
-        result->tables.push_back(std::move(table));
-        result->charts = { chart("saved", BarChart {}, "changes", "what", { { "saved", "", std::nullopt } }) };
-        return result;
-    }
-
     void barsHaveTheUnitOfTheirTable()
     {
         const auto text = [](std::optional<TimeUnit> unit) {
@@ -849,34 +833,6 @@ private slots:
         request.format = PictureFormat::Svg;
         request.size = { 250, 300 };
         QVERIFY(QString::fromUtf8(*view.picture(request)).contains(u"1.200\u00a0s"_s));
-    }
-
-    void cutNamesBesideBarsAreSaidWhole()
-    {
-        ChartView view;
-        view.setChart(savings(), "saved", {});
-        view.resize(280, 300);
-        view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
-        view.grab();
-        QCustomPlot* plot = plotOf(view);
-        QVERIFY(plot);
-        const auto said = [] {
-            QTextDocument text;
-            text.setHtml(QToolTip::isVisible() ? QToolTip::text() : QString());
-            return text.toPlainText().remove(QChar(0x200b));
-        };
-        const QCPAxisRect* bars = plot->axisRect(0);
-        const QCPAxis* names = bars->axis(QCPAxis::atLeft);
-        const auto beside = [&](int row) { return QPoint(bars->left() - 20, qRound(names->coordToPixel(row))); };
-        moveTo(plot, beside(3)); // a bar of no length: there is nothing else to point at
-        QTRY_COMPARE(said(), u"host time: collectives (as much as was recorded) gone"_s);
-        moveTo(plot, beside(0));
-        QTRY_COMPARE(said(), u"host time: data loading gone"_s);
-        moveTo(plot, QPoint(bars->left() + 10, beside(0).y())); // on the bar: its figure, too
-        QTRY_VERIFY(said().startsWith(u"host time: data loading gone\n"_s));
-        moveTo(plot, QPoint(bars->left() - 20, 2));
-        QTRY_COMPARE(said(), QString());
     }
 
     void theLongestBarSaysItsShareInANarrowChart()

@@ -85,7 +85,8 @@ void remarkOnLaunches(const IdleTimeRankFigures& figures, const RankTrace& rank,
         unknown += stream.causes[indexOf(IdleCause::UnknownLaunch)].count;
     if (unknown > 0)
         remarks.push_back(remarkOfRank(rank, "unknown-launch",
-            { KT_PHRASE("idle-time",
+            { KT_PLURAL("idle-time",
+                  "%1 gap ends with work whose launch is not in the file; record with %2 to learn its cause.",
                   "%1 gaps end with work whose launch is not in the file; record with %2 to learn their cause."),
                 arg::Count { unknown }, arg::Text { kGpuRecordingOption } }));
 }
