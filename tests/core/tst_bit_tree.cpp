@@ -34,6 +34,7 @@ void TestBitTree::findsWhatASetFinds()
             }
             const std::string where = std::to_string(count) + " numbers, " + std::to_string(inThousand) + " in 1000";
             for (std::size_t number = 0; number < count; ++number) {
+                QVERIFY2(tree.contains(number) == expected.contains(number), where.c_str());
                 const auto next = expected.lower_bound(number);
                 QVERIFY2(tree.next(number) == (next != expected.end() ? *next : count), where.c_str());
                 const auto behind = expected.upper_bound(number);

@@ -58,12 +58,13 @@ private:
     [[nodiscard]] std::size_t placeBehind(std::size_t place) const
     {
         const std::size_t next = place + 1; // of kBefore 0
-        return m_owning ? m_owning->next(next) : next;
+        return m_owning && (next >= m_count || !m_owning->contains(next)) ? m_owning->next(next) : next;
     }
     /// Of the one before; kBefore before the first.
     [[nodiscard]] std::size_t placeBefore(std::size_t place) const
     {
-        return m_owning && place > 0 ? m_owning->previous(place - 1) : place - 1;
+        const std::size_t before = place - 1; // of the first kBefore
+        return m_owning && place > 0 && !m_owning->contains(before) ? m_owning->previous(before) : before;
     }
     [[nodiscard]] SliceId sliceAt(std::size_t place) const
     {

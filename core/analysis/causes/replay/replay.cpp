@@ -47,15 +47,13 @@ inline Replay::Start Replay::usualStartOf(WorkNumber work) const
 }
 
 /// It starts then.
-inline void Replay::finish(WorkNumber work, const Start& start)
+/// @param stream  its stream, up to the work before.
+inline void Replay::finish(WorkNumber work, const Start& start, Stream& stream)
 {
     const Factor& factor = m_change.ofWork(work);
     const Timestamp end = saturatingAdd(start.time, factor.of(m_recording.works().lengthOf(work)));
     m_times.workEnds[work] = end;
-    m_end = std::max(m_end, end);
     // The work of a stream comes in its order.
-    const std::uint32_t number = m_recording.works().streamOf(work);
-    Stream& stream = m_streams[number];
     stream.lastEnd = std::max(stream.lastEnd, end);
     const bool follows = start.wait == 0 && factor.isOne() && m_recording.waits.followsStream(work);
     stream.chained = follows ? stream.chained + 1 : 0;
@@ -63,8 +61,12 @@ inline void Replay::finish(WorkNumber work, const Start& start)
     m_times.bindings[work] = endsBlock && stream.chained >= WorkCauses::kBlock ? BindingCode::Chain
         : start.wait < static_cast<std::uint32_t>(BindingCode::Chain)          ? static_cast<BindingCode>(start.wait)
                                                                                : BindingCode::Unknown;
-    if (stream.count++ != stream.prefixEnd)
-        return;
+    if (stream.count++ == stream.prefixEnd)
+        endPrefix(m_recording.works().streamOf(work), stream);
+}
+
+void Replay::endPrefix(std::uint32_t number, Stream& stream)
+{
     const std::vector<std::uint32_t>& prefixes = m_recording.prefixEnds[number];
     m_times.prefixEnds[number][stream.nextPrefix++] = stream.lastEnd;
     stream.prefixEnd = stream.nextPrefix < prefixes.size() ? prefixes[stream.nextPrefix] : UINT32_MAX;
@@ -79,7 +81,6 @@ Replay::Replay(const Recording& recording, const Change& change, const Progress&
     if (progress.shouldStop())
         return;
     findRules();
-    startStreams();
     run(progress);
     if (recording.endOfLine0() > 0)
         m_end = std::max(m_end, m_times.ends[recording.endOfLine0() - 1]);
@@ -91,6 +92,10 @@ void Replay::run(const Progress& progress)
 {
     const bool isHostAsRecorded = m_change.isGone.empty() && std::ranges::all_of(m_change.host, &Factor::isOne);
     const bool isInOrder = m_recording.operationOrder.empty() && m_change.isGone.empty();
+    const bool isFused = !m_change.fusedAfter.empty();
+    std::vector<Stream> streams = startedStreams();
+    std::uint32_t number = 0;
+    Stream stream = streams.empty() ? Stream {} : streams.front(); // of that number: most work is on that before it
     StopCheck check(progress);
     RunLengths lengths(m_recording, *this);
     std::size_t done = 0; // operations
@@ -114,12 +119,18 @@ void Replay::run(const Progress& progress)
             return;
         doUntil(done + between);
         const WorkNumber work = m_recording.workAt(turn);
-        if (m_change.fusedAfter.empty() && m_recording.waits.isUsual(work))
-            finish(work, usualStartOf(work));
-        else
-            doWork(work);
+        if (const std::uint32_t own = m_recording.works().streamOf(work); own != number) {
+            streams[number] = stream;
+            stream = streams[own];
+            number = own;
+        }
+        finish(work, !isFused && m_recording.waits.isUsual(work) ? usualStartOf(work) : unusualStartOf(work, isFused),
+            stream);
     }
     doUntil(m_recording.ends.size());
+    for (const Stream& each : streams)
+        m_end = std::max(m_end, each.lastEnd);
+    m_end = std::max(m_end, stream.lastEnd);
 }
 
 void Replay::makeRoom(const Progress& progress)
@@ -141,13 +152,14 @@ void Replay::findRules()
     }
 }
 
-void Replay::startStreams()
+std::vector<Replay::Stream> Replay::startedStreams() const
 {
-    m_streams.resize(m_recording.prefixEnds.size());
-    for (std::size_t i = 0; i < m_streams.size(); ++i) {
+    std::vector<Stream> streams(m_recording.prefixEnds.size());
+    for (std::size_t i = 0; i < streams.size(); ++i) {
         const std::vector<std::uint32_t>& ends = m_recording.prefixEnds[i];
-        m_streams[i].prefixEnd = ends.empty() ? UINT32_MAX : ends.front();
+        streams[i].prefixEnd = ends.empty() ? UINT32_MAX : ends.front();
     }
+    return streams;
 }
 
 void Replay::doOperation(OperationNumber operation, bool isAsRecorded)
@@ -226,18 +238,13 @@ Replay::Binding Replay::bindingOf(WorkNumber work) const
     return wait < waits.size() ? Binding { waits[wait], readyFor(work, waits[wait]) } : Binding {};
 }
 
-void Replay::doWork(WorkNumber work)
+/// @param isFused  some work may start when other work ends.
+Replay::Start Replay::unusualStartOf(WorkNumber work, bool isFused) const
 {
-    Start start;
-    const WorkNumber fused = m_change.fusedAfter.empty() ? kNoWork : m_change.fusedAfter[work];
+    if (const WorkNumber fused = isFused ? m_change.fusedAfter[work] : kNoWork; fused != kNoWork)
+        return { .time = m_times.workEnds[fused] };
     const WaitsOfWork waits = m_recording.waits.of(work);
-    if (fused != kNoWork)
-        start.time = m_times.workEnds[fused];
-    else if (waits.empty())
-        start.time = handedOver(work);
-    else
-        start = startAfter(work, waits);
-    finish(work, start);
+    return waits.empty() ? Start { .time = handedOver(work) } : startAfter(work, waits);
 }
 
 } // namespace kinetoscope

@@ -140,7 +140,7 @@ private:
         return static_cast<Nanoseconds>((time & rule.whole) + ((time + odd) >> 1 & rule.half));
     }
     void findRules();
-    void startStreams();
+    [[nodiscard]] std::vector<Stream> startedStreams() const;
     void makeRoom(const Progress& progress);
     void run(const Progress& progress);
     void doOperation(OperationNumber operation, bool isAsRecorded);
@@ -166,7 +166,6 @@ private:
     [[nodiscard]] Timestamp endOfBlocking(OperationNumber operation, const Blocking& blocking) const;
     [[nodiscard]] Timestamp endOfSync(OperationNumber operation, const Blocking& blocking, const Factor& factor) const;
     [[nodiscard]] Timestamp endOfCopy(OperationNumber operation, const Blocking& blocking, const Factor& factor) const;
-    void doWork(WorkNumber work);
     /// When a piece of work may start, and the position of what bindingOf() has: none without a wait.
     struct Start {
         Timestamp time = kMinTimestamp;
@@ -174,14 +173,15 @@ private:
         std::uint32_t wait = UINT32_MAX;
     };
     [[nodiscard]] Start usualStartOf(WorkNumber work) const;
-    void finish(WorkNumber work, const Start& start);
+    [[nodiscard]] Start unusualStartOf(WorkNumber work, bool isFused) const;
+    void finish(WorkNumber work, const Start& start, Stream& stream);
+    void endPrefix(std::uint32_t number, Stream& stream);
     [[nodiscard]] Start startAfter(WorkNumber work, const WaitsOfWork& waits) const;
 
     const Recording& m_recording;
     const Change& m_change;
     ReplayTimes m_times;
     std::array<CauseRule, kCauseCount> m_rules; ///< by Cause
-    std::vector<Stream> m_streams;              ///< while it runs
     Timestamp m_end = kMinTimestamp;
 };
 
