@@ -17,22 +17,26 @@ TrackOwners::TrackOwners(const Trace& trace, TrackId thread, const Progress& pro
     m_count = track.sliceCount;
     m_size = m_count;
     StopCheck check(progress);
+    unsigned flags = 0; // of any slice
     std::uint32_t row = m_first;
-    while (row < track.endSlice() && canOwn(row) && !check.after(1))
-        ++row;
-    if (row == track.endSlice() || progress.shouldStop()) // nobody reads what is not whole
-        return;
-    auto owning = std::make_shared<BitTree>(m_count);
-    for (std::uint32_t before = m_first; before < row; ++before)
-        owning->insert(before - m_first);
-    m_size = row - m_first;
-    for (; row < track.endSlice() && !check.after(1); ++row) {
-        if (!canOwn(row))
-            continue;
-        owning->insert(row - m_first);
-        ++m_size;
+    for (; row < track.endSlice() && canOwn(row) && !check.after(1); ++row)
+        flags |= m_slices.flags[row];
+    if (row < track.endSlice() && !progress.shouldStop()) { // nobody reads what is not whole
+        auto owning = std::make_shared<BitTree>(m_count);
+        for (std::uint32_t before = m_first; before < row; ++before)
+            owning->insert(before - m_first);
+        m_size = row - m_first;
+        for (; row < track.endSlice() && !check.after(1); ++row) {
+            if (!canOwn(row))
+                continue;
+            flags |= m_slices.flags[row];
+            owning->insert(row - m_first);
+            ++m_size;
+        }
+        m_owning = std::move(owning);
     }
-    m_owning = std::move(owning);
+    if ((flags & kSliceClipped) != 0)
+        findClippedTwice(progress);
 }
 
 bool TrackOwners::canOwn(std::uint32_t row) const
@@ -74,11 +78,42 @@ std::size_t TrackOwners::placeAt(Timestamp time) const
     return placeBefore(low);
 }
 
+/// As far as what is around it goes, which nearly always ends itself where the file says.
 Timestamp TrackOwners::clipped(SliceId slice, Timestamp end) const
 {
-    for (slice = around(slice); slice.isValid(); slice = around(slice))
-        end = std::min(end, m_slices.end(slice));
-    return end;
+    const SliceId outer = around(slice);
+    if (!outer.isValid())
+        return end;
+    if (!m_slices.has(outer, kSliceClipped) || !m_clippedTwice)
+        return std::min(end, m_slices.end(outer));
+    const auto known = std::ranges::lower_bound(*m_clippedTwice, slice, {}, &Ended::slice);
+    return known != m_clippedTwice->end() && known->slice == slice ? known->end : end;
+}
+
+/// Once it is known which slices can own time.
+void TrackOwners::findClippedTwice(const Progress& progress)
+{
+    auto found = std::make_shared<std::vector<Ended>>();
+    const auto isClipped = [this](SliceId slice) { return m_slices.has(slice, kSliceClipped) && owns(slice); };
+    StopCheck check(progress);
+    for (std::uint32_t row = m_first; row < m_first + m_count && !check.after(1); ++row) {
+        const SliceId slice = SliceTable::at(row);
+        if (!isClipped(slice))
+            continue;
+        const SliceId outer = around(slice);
+        if (!outer.isValid() || !isClipped(outer))
+            continue;
+        // What is around it comes before it, and is there if it is one of these.
+        const auto known = std::ranges::lower_bound(*found, outer, {}, &Ended::slice);
+        const bool isKnown = known != found->end() && known->slice == outer;
+        const SliceId outmost = isKnown ? SliceId {} : around(outer);
+        Timestamp limit = isKnown ? known->end : m_slices.end(outer);
+        if (outmost.isValid())
+            limit = std::min(limit, m_slices.end(outmost));
+        found->push_back({ slice, std::min(m_slices.end(slice), limit) });
+    }
+    if (!found->empty())
+        m_clippedTwice = std::move(found);
 }
 
 /// m_place becomes that of placeAt().
@@ -99,20 +134,22 @@ void TrackOwners::goTo(Timestamp time)
 
 const LineSegment& TrackOwners::find(Timestamp time)
 {
+    const std::size_t before = m_place;
+    const LineSegment last = m_segment;
     goTo(time);
-    const std::size_t next = placeBehind(m_place);
-    m_segment.range.begin = m_place != kBefore ? startAt(m_place) : kMinTimestamp;
-    m_segment.range.end = next < m_count ? startAt(next) : kMaxTimestamp;
     SliceId slice = sliceAt(m_place);
+    Timestamp begin = slice.isValid() ? startAt(m_place) : kMinTimestamp;
+    if (m_place == before && time >= last.range.end) { // then its owner has ended
+        slice = last.owner.isValid() ? around(last.owner) : SliceId {};
+        begin = last.range.end;
+    }
     for (; slice.isValid(); slice = around(slice)) {
         const Timestamp end = endOf(slice);
-        if (end > time) {
-            m_segment.range.end = std::min(m_segment.range.end, end);
+        if (end > time)
             break;
-        }
-        m_segment.range.begin = end; // of those around each other the inner ones end first
+        begin = end; // of those around each other the inner ones end first
     }
-    m_segment.owner = slice;
+    standAt(m_place, begin, slice);
     return m_segment;
 }
 

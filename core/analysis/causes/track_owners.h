@@ -77,6 +77,7 @@ private:
         return m_slices.has(slice, kSliceClipped) ? clipped(slice, end) : end;
     }
     [[nodiscard]] Timestamp clipped(SliceId slice, Timestamp end) const;
+    void findClippedTwice(const Progress& progress);
     /// The slice or the first around it that can own time; invalid where there is none.
     [[nodiscard]] SliceId owning(SliceId slice) const
     {
@@ -92,13 +93,15 @@ private:
         return place < m_count && startAt(place) <= time;
     }
     void goTo(Timestamp time);
-    /// The last answer is no segment any more.
-    void standAt(std::size_t place, Timestamp time)
+    /// The segment that begins then, where the last slice that has begun is at `place`, becomes the last answer.
+    void standAt(std::size_t place, Timestamp begin, SliceId owner)
     {
+        const std::size_t next = placeBehind(place);
+        const Timestamp nextStart = next < m_count ? startAt(next) : kMaxTimestamp;
         m_place = place;
-        m_segment = { { time, time }, {} };
+        m_segment = { { begin, owner.isValid() ? std::min(endOf(owner), nextStart) : nextStart }, owner };
     }
-    template <typename Visit> bool eachOfEnded(SliceId slice, Timestamp& time, Visit& visit);
+    template <typename Visit> bool eachOfEnded(SliceId& owner, Timestamp& time, Visit& visit);
 
     const Trace& m_trace;
     const SliceTable& m_slices;
@@ -107,47 +110,55 @@ private:
     std::size_t m_size = 0;                  ///< that can own time
     std::shared_ptr<const BitTree> m_owning; ///< by place those that can own time; null: every slice of the track can
     std::size_t m_place = kBefore;           ///< row from m_first on of the last slice that had begun and can own time
-    LineSegment m_segment;                   ///< the last answer
+    LineSegment m_segment { { kMinTimestamp, kMinTimestamp }, {} }; ///< the last answer; of kBefore
     struct Ended {
         SliceId slice;
         Timestamp end = 0;
     };
     std::vector<Ended> m_ended; ///< of eachOfEnded(); its room is used again
+    /// Of slices that outlive what is around them, which itself outlives what is around it: where they end; by slice.
+    std::shared_ptr<const std::vector<Ended>> m_clippedTwice; ///< null: there are none
 };
 
 template <typename Visit> void TrackOwners::eachUntil(const TimeRange& range, Visit visit)
 {
     if (range.isEmpty())
         return;
-    goTo(range.begin);
+    const LineSegment first = at(range.begin);
     std::size_t place = m_place;
+    SliceId slice = first.owner;
+    Timestamp begin = first.range.begin; // of the stretch of that owner
     Timestamp time = range.begin;
-    for (bool goesOn = true; goesOn && time < range.end;) {
+    for (bool goesOn = true;;) {
         const std::size_t next = placeBehind(place);
         const Timestamp until = next < m_count ? std::min(startAt(next), range.end) : range.end;
-        for (SliceId slice = sliceAt(place); goesOn && time < until;) { // outwards
+        while (goesOn && time < until) { // outwards
             Timestamp end = until;
             if (slice.isValid()) {
                 end = std::min(endOf(slice), until);
                 if (end <= time) {
                     slice = around(slice);
+                    begin = time;
                     continue;
                 }
             }
             time = end;
             goesOn = visit(end, slice);
         }
-        if (goesOn && time < range.end)
-            place = next;
+        if (!goesOn || time >= range.end)
+            break;
+        place = next;
+        slice = sliceAt(place);
+        begin = time;
     }
-    standAt(place, time);
+    standAt(place, begin, slice);
 }
 
 /// The stretches before `time` that have an owner around a slice, which ended before; `time` becomes its end.
-template <typename Visit> bool TrackOwners::eachOfEnded(SliceId slice, Timestamp& time, Visit& visit)
+/// @param owner  the slice; becomes that of the last of them.
+template <typename Visit> bool TrackOwners::eachOfEnded(SliceId& owner, Timestamp& time, Visit& visit)
 {
     m_ended.clear();
-    SliceId owner = slice;
     for (Timestamp end = endOf(owner); end < time;) {
         m_ended.push_back({ owner, end });
         owner = around(owner);
@@ -172,23 +183,25 @@ template <typename Visit> void TrackOwners::eachBefore(Timestamp time, Visit vis
 {
     goTo(time - 1);
     std::size_t place = m_place;
-    for (bool goesOn = true; goesOn;) {
+    SliceId owner;
+    for (bool goesOn = true;;) {
+        owner = sliceAt(place);
         if (place == kBefore) {
             time = kMinTimestamp;
-            (void)visit(time, SliceId {});
+            (void)visit(time, owner);
             break;
         }
-        const SliceId slice = sliceAt(place);
-        if (endOf(slice) < time && !eachOfEnded(slice, time, visit))
+        if (endOf(owner) < time && !eachOfEnded(owner, time, visit))
             break;
         if (const Timestamp start = startAt(place); start < time) {
             time = start;
-            goesOn = visit(time, slice);
+            goesOn = visit(time, owner);
         }
-        if (goesOn)
-            place = placeBefore(place);
+        if (!goesOn)
+            break;
+        place = placeBefore(place);
     }
-    standAt(place, time);
+    standAt(place, time, owner);
 }
 
 } // namespace kinetoscope

@@ -32,7 +32,7 @@ public:
     /// nothing of it is replayed.
     static constexpr Nanoseconds kLongest = Nanoseconds { 1 } << 61;
 
-    /// O(n log n), about a byte a slice and 170 a piece of work; of Grain::Pieces 36 more a slice. Not complete if
+    /// O(n log n), about a byte a slice and 150 a piece of work; of Grain::Pieces 36 more a slice. Not complete if
     /// told to stop.
     /// @param steps    whose begins and ends momentOf() will be asked for.
     /// @param threads  as many are used.
