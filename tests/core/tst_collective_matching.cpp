@@ -41,7 +41,6 @@ private slots:
     void groupsAreJoinedAsTheSlowWayDoes_data();
     void groupsAreJoinedAsTheSlowWayDoes();
     void lostRunsBesideOneThatOnlyItsNameTells();
-    void oneRunLeftIsNoSequence();
     void lostRunsNeverJoinWrongOnes_data();
     void lostRunsNeverJoinWrongOnes();
     void evenDistancesAreNoReasonToMove_data();
@@ -484,20 +483,6 @@ void TestCollectiveMatching::lostRunsBesideOneThatOnlyItsNameTells()
     };
     QCOMPARE(QByteArray::fromStdString(numbersOf(matched({ rankOf(0, 0, 9, 9), rankOf(1, 5_ms, 1, 2) }))),
         QByteArray("0.0 2.-1 3.3 4.4"));
-}
-
-/// Two ranks with one run left, of one kind but 3 ms apart, and a third with another: nothing tells that they are one.
-void TestCollectiveMatching::oneRunLeftIsNoSequence()
-{
-    const auto rankOf = [](int rank, Timestamp start, std::string_view name) {
-        TraceText text;
-        return text.rank(rank, 3)
-            .kernel("ncclKernel_SendRecv_RING", start, 100_us, 20, 0, ArgsText().add("Collective name", name).text())
-            .text();
-    };
-    KT_COMPARE_TEXT(
-        numbersOf(matched({ rankOf(0, 0, "all_to_all"), rankOf(1, 3_ms, "all_to_all"), rankOf(2, 5_ms, "gather") })),
-        "");
 }
 
 void TestCollectiveMatching::lostRunsNeverJoinWrongOnes_data()

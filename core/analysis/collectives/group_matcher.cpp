@@ -378,24 +378,14 @@ private:
     /// The runs of one rank to those of the hub; what finds none there is an instance of its own.
     void joinToHub(std::uint32_t rank, std::uint32_t hub, const std::vector<StepRuns>& parts, JoinedRuns& joined)
     {
-        // Where this rank ran what the hub ran, only others have lost runs: not told by one or two that are alike,
-        // which may be what is left of different ones.
-        constexpr std::size_t kFewestAlike = 3;
+        // Where this rank ran what the hub ran, only others have lost runs.
         std::vector<RunsOfPart> pairsOfParts;
         std::vector<char> isAsHub;
-        std::size_t alike = 0;
         for (const StepRuns& part : parts) {
             RunsOfPart pair { endsOf(runsOf(part, hub)), endsOf(runsOf(part, rank)) };
             const bool isEqual = fitInOrder(runsOf(part, hub), runsOf(part, rank));
             isAsHub.push_back(isEqual && !fitsBetterMoved(pair, m_progress) ? 1 : 0);
-            alike += isAsHub.back() ? pair.hub.size() : 0;
-            pairsOfParts.push_back(std::move(pair));
-        }
-        for (std::size_t p = 0; p < parts.size(); ++p) {
-            if (alike < kFewestAlike && !pairsOfParts[p].hub.empty())
-                isAsHub[p] = 0;
-            if (isAsHub[p])
-                pairsOfParts[p] = {};
+            pairsOfParts.push_back(isAsHub.back() ? RunsOfPart {} : std::move(pair));
         }
         const bool isComplete = std::ranges::find(isAsHub, 0) == isAsHub.end();
         const auto pairs = isComplete ? std::optional<std::vector<std::vector<RunPair>>>(std::in_place, parts.size())
