@@ -2512,16 +2512,16 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>für %1 der %2, die auf dem Pfad nicht aufgezeichnet wurden, sind andere Threads, die Kernel starten, in Aufrufen: Der Haupt-Thread wartet vielleicht auf sie, wie beim Rückwärtsdurchlauf, und dann ist die Zeit die dieser Aufrufe. Ops, die es zeigen würden, wurden nicht aufgezeichnet.</translation>
     </message>
     <message>
-        <source>%1 processes in its file launch work, each on GPUs of its own, as in a file that ranks were merged into. They are taken as one rank here: its main thread is that of process %2, threads of the others count as other threads of it, and its steps and its GPUs are those of all. A file for each rank tells them apart.</source>
-        <translation>%1 Prozesse in seiner Datei starten Arbeit, jeder auf eigenen GPUs, wie in einer Datei, in der Ränge zusammengeführt wurden. Sie gelten hier als ein Rang: Sein Hauptthread ist der von Prozess %2, Threads der anderen zählen als seine anderen Threads, und seine Schritte und GPUs sind die von allen. Eine Datei je Rang hält sie auseinander.</translation>
+        <source>%1 processes in the file launch work, each on GPUs of its own, as in a file that ranks were merged into. They are taken as one rank here: its main thread is that of process %2, threads of the others count as other threads of it, and its steps and its GPUs are those of all. A file for each rank tells them apart.</source>
+        <translation>%1 Prozesse in der Datei starten Arbeit, jeder auf eigenen GPUs, wie in einer Datei, in der Ränge zusammengeführt wurden. Sie gelten hier als ein Rang: Sein Hauptthread ist der von Prozess %2, Threads der anderen zählen als seine anderen Threads, und seine Schritte und GPUs sind die von allen. Eine Datei je Rang hält sie auseinander.</translation>
     </message>
     <message>
-        <source>%1 processes in its file launch work, each on GPUs of its own, as in a file that ranks were merged into. They are taken as one rank here: its steps and its GPUs are those of all. A file for each rank tells them apart.</source>
-        <translation>%1 Prozesse in seiner Datei starten Arbeit, jeder auf eigenen GPUs, wie in einer Datei, in der Ränge zusammengeführt wurden. Sie gelten hier als ein Rang: Seine Schritte und GPUs sind die von allen. Eine Datei je Rang hält sie auseinander.</translation>
+        <source>%1 processes in the file launch work, each on GPUs of its own, as in a file that ranks were merged into. They are taken as one rank here: its steps and its GPUs are those of all. A file for each rank tells them apart.</source>
+        <translation>%1 Prozesse in der Datei starten Arbeit, jeder auf eigenen GPUs, wie in einer Datei, in der Ränge zusammengeführt wurden. Sie gelten hier als ein Rang: Seine Schritte und GPUs sind die von allen. Eine Datei je Rang hält sie auseinander.</translation>
     </message>
     <message>
-        <source>%1 processes in its file launch work, each on GPUs of its own, as in a file that ranks were merged into. They are taken as one rank here: whom they wait for among each other is not told. A file for each rank tells it.</source>
-        <translation>%1 Prozesse in seiner Datei starten Arbeit, jeder auf eigenen GPUs, wie in einer Datei, in der Ränge zusammengeführt wurden. Sie gelten hier als ein Rang: Auf wen sie untereinander warten, wird nicht gesagt. Eine Datei je Rang sagt es.</translation>
+        <source>%1 processes in the file launch work, each on GPUs of its own, as in a file that ranks were merged into. They are taken as one rank here: whom they wait for among each other is not told. A file for each rank tells it.</source>
+        <translation>%1 Prozesse in der Datei starten Arbeit, jeder auf eigenen GPUs, wie in einer Datei, in der Ränge zusammengeführt wurden. Sie gelten hier als ein Rang: Auf wen sie untereinander warten, wird nicht gesagt. Eine Datei je Rang sagt es.</translation>
     </message>
 </context>
 <context>

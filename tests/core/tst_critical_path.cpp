@@ -527,14 +527,14 @@ void TestCriticalPath::whichOfMergedRanksItIsOfIsSaid()
     const AnalysisInput merged = fileOf(2);
     for (const char* analysis : { "critical-path", "what-if", "steps", "overview" }) {
         KT_COMPARE_TEXT(remarkOf(runOn(merged, analysis), "merged-ranks"),
-            "2 processes in its file launch work, each on GPUs of its own, as in a file that ranks were merged into. "
+            "2 processes in the file launch work, each on GPUs of its own, as in a file that ranks were merged into. "
             "They are taken as one rank here: its main thread is that of process 100, threads of the others count as "
             "other threads of it, and its steps and its GPUs are those of all. A file for each rank tells them "
             "apart.\n");
         KT_COMPARE_TEXT(remarkOf(runOn(fileOf(1), analysis), "merged-ranks"), "");
     }
     KT_COMPARE_TEXT(remarkOf(runOn(merged, "temporal-breakdown"), "merged-ranks"),
-        "2 processes in its file launch work, each on GPUs of its own, as in a file that ranks were merged into. They "
+        "2 processes in the file launch work, each on GPUs of its own, as in a file that ranks were merged into. They "
         "are taken as one rank here: its steps and its GPUs are those of all. A file for each rank tells them "
         "apart.\n");
     KT_COMPARE_TEXT(remarkOf(runOn(fileOf(1), "temporal-breakdown"), "merged-ranks"), "");

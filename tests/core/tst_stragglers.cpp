@@ -451,7 +451,7 @@ void TestStragglers::whyThereIsNothingIsSaid()
     }
     const AnalysisInput inOneFile = inputOf({ merged.text() });
     const char* const oneFile =
-        "2 processes in its file launch work, each on GPUs of its own, as in a file that ranks were merged into. They "
+        "2 processes in the file launch work, each on GPUs of its own, as in a file that ranks were merged into. They "
         "are taken as one rank here: whom they wait for among each other is not told. A file for each rank tells "
         "it.\n";
     KT_COMPARE_TEXT(said(inOneFile, "no-collectives"), oneFile);

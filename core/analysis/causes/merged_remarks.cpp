@@ -31,7 +31,7 @@ void remarkOnMergedRanks(const AnalysisInput& input, const Progress& progress, s
             continue;
         remarks.push_back(remarkOfRank(rank, "merged-ranks",
             { KT_PHRASE("causes",
-                  "%1 processes in its file launch work, each on GPUs of its own, as in a file that ranks were merged "
+                  "%1 processes in the file launch work, each on GPUs of its own, as in a file that ranks were merged "
                   "into. They are taken as one rank here: its main thread is that of process %2, threads of the others "
                   "count as other threads of it, and its steps and its GPUs are those of all. A file for each rank "
                   "tells them apart."),
@@ -45,7 +45,7 @@ void remarkOnMergedDevices(const AnalysisInput& input, std::vector<Remark>& rema
         if (const std::size_t processes = mergedProcesses(input, rank); processes > 0)
             remarks.push_back(remarkOfRank(rank, "merged-ranks",
                 { KT_PHRASE("causes",
-                      "%1 processes in its file launch work, each on GPUs of its own, as in a file that ranks were "
+                      "%1 processes in the file launch work, each on GPUs of its own, as in a file that ranks were "
                       "merged into. They are taken as one rank here: its steps and its GPUs are those of all. A file "
                       "for each rank tells them apart."),
                     arg::Count { processes } }));
@@ -58,7 +58,7 @@ void remarkOnMergedWaits(const AnalysisInput& input, const char* code, std::vect
         if (const std::size_t processes = mergedProcesses(input, rank); processes > 0)
             remarks.push_back(remarkOfRank(rank, code,
                 { KT_PHRASE("causes",
-                      "%1 processes in its file launch work, each on GPUs of its own, as in a file that ranks were "
+                      "%1 processes in the file launch work, each on GPUs of its own, as in a file that ranks were "
                       "merged into. They are taken as one rank here: whom they wait for among each other is not told. "
                       "A file for each rank tells it."),
                     arg::Count { processes } }));
