@@ -53,8 +53,6 @@ std::vector<NamedChange> standardChanges(const Recording& recording, std::int64_
              Cause::Launch, Cause::Collective, Cause::Op, Cause::Python, Cause::Unrecorded })
         all.push_back(hostTimeGone(cause));
     all.push_back(twiceAsFast(ChangeKind::Host, kAllTargets));
-    if (recording.works().size() == 0)
-        return all; // of what no GPU did nothing is to be saved
     all.push_back(twiceAsFast(ChangeKind::Work, wordOf(KernelType::Computation)));
     all.push_back(gone(ChangeKind::Work, wordOf(KernelType::Communication)));
     all.push_back(gone(ChangeKind::Work, wordOf(KernelType::Memory)));
