@@ -807,6 +807,27 @@ private slots:
         QVERIFY(text.contains(u"1 200\u00a0ms"_s));
     }
 
+    /// A first part of microseconds does not give seconds seven digits.
+    void partsHaveTheUnitOfTheLargestColumn()
+    {
+        Table table("steps", "Steps",
+            { { .name = "step", .type = ColumnType::Int, .title = "Step" },
+                { .name = "compute", .type = ColumnType::Duration, .title = "Compute" },
+                { .name = "idle", .type = ColumnType::Duration, .title = "Idle" } });
+        table.addRow({ std::int64_t { 1 }, std::int64_t { 1'760 }, std::int64_t { 13'340'000'000 } });
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables.push_back(std::move(table));
+        result->charts = { chart("parts", StackedBarChart {}, "steps", "step",
+            { { "compute", "Compute", std::nullopt }, { "idle", "Idle", std::nullopt } }) };
+        ResultView view(QString {});
+        view.setResult(prepareResult(result, "parts"), {});
+        PictureRequest request;
+        request.format = PictureFormat::Svg;
+        request.size = { 640, 300 };
+        const QString text = QString::fromUtf8(*view.findChild<ChartView*>()->picture(request));
+        QVERIFY2(text.contains(u">s<"_s) && !text.contains(u"\u00b5s"_s), qPrintable(text));
+    }
+
     /// As in a window of 1280 with parameters, chart and table beside each other.
     void namesAreWholeInANarrowChart()
     {

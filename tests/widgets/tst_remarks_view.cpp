@@ -168,6 +168,10 @@ void TestRemarksView::inALowPanelTheyStandInPlaceOfTheQuestion()
     head.setRemarks({}, 0);
     QVERIFY(question->isVisible());
     QVERIFY(head.remarks()->isHidden());
+    head.setRemarks({ u"Choose another trace."_s }, 0);
+    QVERIFY(question->isHidden());
+    head.keepQuestion(); // no tab says it
+    QVERIFY(question->isVisible() && head.remarks()->isVisible());
 }
 
 QTEST_MAIN(TestRemarksView)

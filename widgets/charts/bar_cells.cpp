@@ -16,6 +16,7 @@ namespace {
 constexpr double kLogFrom = 100;             // greatest / least value: below it a linear axis says more
 constexpr double kBelowLeast = 1.5;          // factor between the end of a logarithmic axis and the least value
 constexpr double kLeastPart = 1e-6;          // of a linear axis: a microsecond of a second
+constexpr double kShareOfFigures = 0.6;      // of an axis: figures at the ends of bars are given up before they take it
 constexpr double kBarCellsLeastRatio = 1e-5; // between the ends of a logarithmic axis
 
 } // namespace
@@ -70,8 +71,11 @@ void ChartPlot::fitNames(int plotWidth)
     constexpr int kLeastCharacters = 10;
     const double letter = QFontMetricsF(font()).averageCharWidth();
     const double cellWidth = static_cast<double>(plotWidth) / m_spec.columns;
-    const double room = std::max(
-        cellWidth * kShareOfNames, std::min(cellWidth * kMostShareOfNames, cellWidth - scaledPx(kRoomForBars)));
+    double roomForBars = scaledPx(kRoomForBars);
+    for (const BarCell& cell : m_barCells) // figures stand beside all but the longest bars; see wholeValueRange()
+        roomForBars = std::max(roomForBars, cell.bars->labelRoom() / kShareOfFigures);
+    const double room =
+        std::max(cellWidth * kShareOfNames, std::min(cellWidth * kMostShareOfNames, cellWidth - roomForBars));
     const int fitting =
         std::clamp(static_cast<int>(room / std::max(1.0, letter)), kLeastCharacters, kMostNameCharacters);
     if (fitting == m_nameCharacters || isStanding(m_spec))
@@ -108,7 +112,7 @@ QCPRange ChartPlot::wholeValueRange(const BarCell& cell) const
                                                                        : cell.values->axisRect()->height();
     const double room = cell.bars->labelRoom();
     // Part of the axis that is left to the bars; figures are given up before bars become stumps.
-    const double part = length > 0 && room < 0.6 * length ? 1 - room / length : 0.98;
+    const double part = length > 0 && room < kShareOfFigures * length ? 1 - room / length : 0.98;
     if (isLog) {
         const QCPRange range = cell.bars->positiveRange();
         const double lower = range.lower / kBelowLeast;

@@ -58,6 +58,8 @@ AnalysisPanel* AnalysisGroup::panelAt(std::size_t index)
 {
     if (!m_panels[index]) {
         m_panels[index] = new AnalysisPanel(*m_analyses[index], m_viewState, this);
+        if (m_analyses.size() == 1) // its tab is not shown
+            m_panels[index]->keepQuestion();
         addWidget(m_panels[index]);
         emit panelMade(m_panels[index]);
     }

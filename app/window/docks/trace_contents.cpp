@@ -35,7 +35,7 @@ Need needOf(std::string_view analysis)
 {
     static constexpr std::string_view kOfGpuWork[] { "temporal-breakdown", "kernel-breakdown", "idle-time",
         "idle-causes", "queue-length", "kernel-launches", "op-kernel-delays", "kernel-sequences", "annotation-kernels",
-        "efficiency", "inductor-kernels", "launch-overlap", "waterfall" };
+        "efficiency", "inductor-kernels", "kernel-names", "launch-overlap", "waterfall" };
     static constexpr std::pair<std::string_view, Need> kOthers[] {
         { "critical-path", Need::Work },
         { "what-if", Need::Work },

@@ -229,6 +229,11 @@ void AnalysisPanel::setTextTags(const TextTags& tags)
     m_view->table()->setTextTags(tags);
 }
 
+void AnalysisPanel::keepQuestion()
+{
+    m_head->keepQuestion();
+}
+
 Parameters AnalysisPanel::parameters() const
 {
     return m_choices->form()->values();

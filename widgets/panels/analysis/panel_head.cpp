@@ -45,10 +45,16 @@ void PanelHead::setPanelHeight(int height)
     arrange();
 }
 
+void PanelHead::keepQuestion()
+{
+    m_keepsQuestion = true;
+    arrange();
+}
+
 void PanelHead::arrange()
 {
     constexpr int kLow = 230; // px: below it a table shows two rows or three
-    const bool isOneLine = m_panelHeight < scaledPx(kLow) && !m_remarks->lines().isEmpty();
+    const bool isOneLine = !m_keepsQuestion && m_panelHeight < scaledPx(kLow) && !m_remarks->lines().isEmpty();
     if (isOneLine == m_isOneLine)
         return;
     m_isOneLine = isOneLine;

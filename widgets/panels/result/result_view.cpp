@@ -367,7 +367,7 @@ void ResultView::showChart(const QString& id)
     refreshChart();
 }
 
-/// The one in which its table has the figures of its first series: they are compared.
+/// The one in which its table has the figures of its series, the largest: they are compared.
 std::optional<TimeUnit> ResultView::timeUnitOfChart(const std::string& id) const
 {
     if (!m_prepared.result)
@@ -378,10 +378,13 @@ std::optional<TimeUnit> ResultView::timeUnitOfChart(const std::string& id) const
     const auto formats = table ? m_prepared.formats.find(table->name()) : m_prepared.formats.end();
     if (formats == m_prepared.formats.end() || chart->series.empty())
         return std::nullopt;
-    const std::size_t column = table->columnIndex(chart->series.front().column);
-    if (column >= formats->second.size())
-        return std::nullopt;
-    return formats->second[column].timeUnit;
+    std::optional<TimeUnit> largest;
+    for (const ChartSeries& series : chart->series) {
+        const std::size_t column = table->columnIndex(series.column);
+        if (column < formats->second.size())
+            largest = std::max(largest, std::optional(formats->second[column].timeUnit)); // none is the least
+    }
+    return largest;
 }
 
 void ResultView::drawChart()
