@@ -7,8 +7,7 @@
 namespace kinetoscope {
 
 TrackOwners::TrackOwners(const Trace& trace, TrackId thread, const Progress& progress)
-    : m_trace(trace)
-    , m_slices(trace.slices())
+    : m_slices(trace.slices())
 {
     if (!thread.isValid())
         return;

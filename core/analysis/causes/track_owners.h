@@ -103,7 +103,6 @@ private:
     }
     template <typename Visit> bool eachOfEnded(SliceId& owner, Timestamp& time, Visit& visit);
 
-    const Trace& m_trace;
     const SliceTable& m_slices;
     std::uint32_t m_first = 0;
     std::size_t m_count = 0;                 ///< of the track's slices
