@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/numeric/intervals.h"
+#include "core/numeric/near_search.h"
 #include "tests/support/test_macros.h"
 
 #include <random>
@@ -21,6 +22,7 @@ private slots:
     void tiesOverlapForNoTimeInAddedOrder();
     void setOperationsAgreeWithEveryPoint();
     void sortRunsIsStable();
+    void upperBoundIsTheSameFromAnywhere();
 };
 
 namespace {
@@ -170,6 +172,22 @@ void TestIntervals::sortRunsIsStable()
         std::stable_sort(expected.begin(), expected.end(), less);
         sortRuns(values, less);
         QVERIFY(values == expected);
+    }
+}
+
+void TestIntervals::upperBoundIsTheSameFromAnywhere()
+{
+    std::mt19937 random(13);
+    for (int round = 0; round < 60; ++round) {
+        std::vector<Timestamp> times;
+        for (int i = 0; i <= round; ++i)
+            times.push_back(static_cast<Timestamp>(random() % 50));
+        std::ranges::sort(times);
+        for (auto from = times.begin(); from != times.end(); ++from) {
+            for (Timestamp time = -1; time <= 50; ++time)
+                QCOMPARE(upperBoundNear(times.begin(), from, times.end(), time) - times.begin(),
+                    std::ranges::upper_bound(times, time) - times.begin());
+        }
     }
 }
 

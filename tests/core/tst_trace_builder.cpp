@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/track_cursor.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/load_text.h"
 
@@ -58,6 +59,7 @@ private slots:
     void forwardOpIsFoundByFlowOrSequence();
     void flowsWithoutPartnerAreCounted();
     void tracksAreNamedAndOrdered();
+    void cursorsFindTheTracksOfSlices();
     void deviceZeroAndProcessZeroStayApart();
     void streamArgumentsDifferFromTheTrack();
     void kernelsAtZeroDoNotSpoilTheFirstView();
@@ -730,6 +732,23 @@ void TestTraceBuilder::flowsWithoutPartnerAreCounted()
     QCOMPARE(trace->flows().all().size(), std::size_t { 0 });
     QCOMPARE(countOf(*trace, "unpaired-flow"), std::uint64_t { 4 });
     QCOMPARE(trace->report().entry(Problem::UnpairedFlow).examples.size(), ImportReport::kMaxExamples);
+}
+
+void TestTraceBuilder::cursorsFindTheTracksOfSlices()
+{
+    EventBuilder events;
+    std::mt19937 random(3);
+    for (int i = 0; i < 60; ++i) {
+        events.onThread("1", std::to_string(random() % 4));
+        events.slice("cpu_op", "aten::op", 10 * i, 10 * i + 5);
+    }
+    const auto trace = events.build();
+    QCOMPARE(trace->tracks().size(), std::size_t { 4 });
+    TrackCursor cursor(*trace);
+    for (int i = 0; i < 500; ++i) {
+        const SliceId slice = SliceTable::at(random() % trace->slices().size());
+        QCOMPARE(cursor.of(slice), trace->trackOf(slice));
+    }
 }
 
 void TestTraceBuilder::tracksAreNamedAndOrdered()

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/collectives/cpu_collectives.h"
+#include "core/model/track_cursor.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -87,9 +88,10 @@ std::vector<TimeRange> callsOfOtherLaunchers(const Trace& trace, std::span<const
     if (!but.front().isValid() || std::ranges::find(slices.kind, EventKind::CpuOp) != slices.kind.end())
         return {};
     std::vector<bool> launchesKernels(trace.tracks().size());
+    TrackCursor launchers(trace);
     for (const LaunchTable::Link& link : trace.launches().all()) {
         if (slices.kind[link.work.index()] == EventKind::Kernel)
-            launchesKernels[trace.trackOf(link.launch).index()] = true;
+            launchesKernels[launchers.of(link.launch).index()] = true;
     }
     std::vector<TimeRange> found;
     StopCheck check(progress);

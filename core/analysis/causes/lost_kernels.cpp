@@ -4,6 +4,7 @@
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/launch_pair.h"
 #include "core/analysis/launch/graph_captures.h"
+#include "core/model/track_cursor.h"
 
 #include <algorithm>
 #include <optional>
@@ -78,11 +79,13 @@ void LostKernels::readRuns()
 {
     const SliceTable& slices = m_trace.slices();
     m_hasKernels.assign(m_trace.tracks().size(), false);
+    TrackCursor launchers(m_trace);
+    TrackCursor streams(m_trace);
     for (const LaunchTable::Link& link : m_trace.launches().all()) {
         if (slices.kind[link.work.index()] != EventKind::Kernel)
             continue;
-        m_hasKernels[m_trace.trackOf(link.work).index()] = true;
-        m_runs[m_trace.trackOf(link.launch)].push_back(
+        m_hasKernels[streams.of(link.work).index()] = true;
+        m_runs[launchers.of(link.launch)].push_back(
             { slices.start[link.work.index()], slices.start[link.launch.index()] });
     }
     for (auto& [thread, runs] : m_runs) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/merged_ranks.h"
 
+#include "core/model/track_cursor.h"
+
 namespace kinetoscope {
 
 namespace {
@@ -25,9 +27,11 @@ MergedRanks::MergedRanks(const Trace& trace)
     }
     if (m_processes.size() < 2)
         return; // as in nearly all files
+    TrackCursor launchers(trace);
+    TrackCursor streams(trace);
     for (const LaunchTable::Link& link : trace.launches().all()) {
-        const StringId pid = trace.track(trace.trackOf(link.launch)).pid;
-        const auto [place, isNew] = m_ofDevice.try_emplace(trace.track(trace.trackOf(link.work)).device, pid);
+        const StringId pid = trace.track(launchers.of(link.launch)).pid;
+        const auto [place, isNew] = m_ofDevice.try_emplace(trace.track(streams.of(link.work)).device, pid);
         if (place->second != pid) { // ranks have a device each: these are processes of one
             m_processes.clear();
             m_ofDevice.clear();

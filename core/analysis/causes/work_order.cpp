@@ -2,6 +2,7 @@
 #include "core/analysis/causes/work_order.h"
 
 #include "core/analysis/causes/hand_over.h"
+#include "core/model/track_cursor.h"
 #include "core/numeric/intervals.h"
 
 #include <optional>
@@ -60,12 +61,10 @@ void WorkOrder::readWorks(StopCheck& check)
     m_handed.reserve(m_works.size());
     m_streamOf.reserve(m_works.size());
     std::vector<std::optional<bool>> isCopy(m_trace.strings().size()); // by name of a launch, each looked at once
-    TrackId track;                                                     // nearly all work is on that of the one before
+    TrackCursor tracks(m_trace);
     for (WorkNumber number = 0; number < m_works.size() && !check.after(3); ++number) {
         const SliceId work = m_works[number];
-        if (!track.isValid() || work.index() < m_trace.track(track).firstSlice
-            || work.index() >= m_trace.track(track).endSlice())
-            track = m_trace.trackOf(work);
+        const TrackId track = tracks.of(work);
         std::uint32_t& stream = streamOfTrack[track.index()];
         if (stream == kNoWork) {
             stream = static_cast<std::uint32_t>(m_streams.size());
