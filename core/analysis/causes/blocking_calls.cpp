@@ -5,10 +5,11 @@
 #include "core/analysis/causes/work_order.h"
 #include "core/base/contains.h"
 #include "core/base/vectors.h"
-#include "core/numeric/intervals.h"
+#include "core/model/track_cursor.h"
+#include "core/numeric/near_search.h"
 
 #include <algorithm>
-#include <functional>
+#include <numeric>
 #include <string_view>
 
 namespace kinetoscope {
@@ -45,17 +46,30 @@ std::uint16_t callBitsOf(std::string_view name)
     return bits;
 }
 
-/// Of `times` those that are the first at or after some of `others`; both sorted.
-void keepFirstAfter(const std::vector<Timestamp>& others, std::vector<Timestamp>& times)
-{
-    std::vector<Timestamp> kept;
-    for (const Timestamp other : others) {
-        const auto first = std::ranges::lower_bound(times, other);
-        if (first != times.end() && (kept.empty() || kept.back() != *first))
-            kept.push_back(*first);
+/// Keeps of the times of launches those that are the first at or after some call that makes the stream wait.
+class FirstAfterWaits {
+public:
+    /// @param waits  sorted; kept by reference, as `kept` is.
+    FirstAfterWaits(const std::vector<Timestamp>& waits, std::vector<Timestamp>& kept)
+        : m_wait(waits.begin())
+        , m_end(waits.end())
+        , m_kept(&kept)
+    {
     }
-    times = std::move(kept);
-}
+    /// @param time  not before that of the launch before.
+    void add(Timestamp time)
+    {
+        if (m_wait == m_end || *m_wait > time)
+            return;
+        m_kept->push_back(time);
+        m_wait = std::upper_bound(m_wait, m_end, time);
+    }
+
+private:
+    std::vector<Timestamp>::const_iterator m_wait; ///< the first behind the last launch
+    std::vector<Timestamp>::const_iterator m_end;
+    std::vector<Timestamp>* m_kept;
+};
 
 } // namespace
 
@@ -66,69 +80,101 @@ BlockingCalls::BlockingCalls(
     , m_queueLength(queueLength)
 {
     readWaits(progress);
-    if (progress.shouldStop())
-        return;
-    const StreamTimesByTrack streams = readLaunches(progress);
     if (!progress.shouldStop())
-        findFullQueues(streams, progress);
+        findFullQueues(progress);
 }
 
-BlockingCalls::StreamTimesByTrack BlockingCalls::readLaunches(const Progress& progress)
+/// Sorted; few are long enough to be one that waits for room.
+std::vector<SliceId> BlockingCalls::longLaunches(const Progress& progress) const
 {
-    const SliceTable& slices = m_trace.slices();
-    StreamTimesByTrack streams;
-    StopCheck check(progress);
-    std::pair<TrackId, TrackId> last; // nearly all links are of the thread and the stream of the one before
-    StreamTimes* times = nullptr;
-    std::vector<Timestamp>* launches = nullptr; // none of a thread that makes no stream wait: nobody asks for them
-    const auto isOn = [&](TrackId track, SliceId slice) {
-        return slice.index() >= m_trace.track(track).firstSlice && slice.index() < m_trace.track(track).endSlice();
-    };
-    for (const LaunchTable::Link& link : m_trace.launches().all()) {
-        if (check.after(4))
-            return streams;
-        if (!isGpuWork(slices.kind[link.work.index()]))
-            continue;
-        if (times == nullptr || !isOn(last.first, link.launch) || !isOn(last.second, link.work)) {
-            last = { m_trace.trackOf(link.launch), m_trace.trackOf(link.work) };
-            times = &streams[last.second];
-            launches = m_waitCalls.contains(last.first) ? &m_launches[last] : nullptr;
-            if (times->launched.empty()) { // nearly all of its work has a launch
-                times->launched.reserve(m_trace.track(last.second).sliceCount);
-                times->started.reserve(m_trace.track(last.second).sliceCount);
-            }
-        }
-        times->launched.push_back(slices.start[link.launch.index()]);
-        times->started.push_back(slices.start[link.work.index()]);
-        if (launches != nullptr)
-            launches->push_back(slices.start[link.launch.index()]);
-    }
-    for (auto& [stream, each] : streams) { // nearly in order: each thread launches in the order of time
-        sortRuns(each.launched, std::less<Timestamp> {}, progress);
-        sortRuns(each.started, std::less<Timestamp> {}, progress);
-    }
-    for (auto& [place, each] : m_launches) {
-        sortRuns(each, std::less<Timestamp> {}, progress);
-        keepFirstAfter(m_waitCalls.at(place.first), each);
-    }
-    return streams;
-}
-
-/// Few launches are long enough, so that they are kept in place of the times of all.
-void BlockingCalls::findFullQueues(const StreamTimesByTrack& streams, const Progress& progress)
-{
-    const SliceTable& slices = m_trace.slices();
+    std::vector<SliceId> found;
     StopCheck check(progress);
     for (const LaunchTable::Link& link : m_trace.launches().all()) { // by launch
         if (check.after(1))
+            return found;
+        if (m_trace.slices().duration(link.launch) >= m_gapThreshold && (found.empty() || found.back() != link.launch))
+            found.push_back(link.launch);
+    }
+    return found;
+}
+
+/// Before the sums are made: at the first begin that it concerns.
+void BlockingCalls::QueueLengths::count(Timestamp launched, Timestamp started)
+{
+    // Most come close to the one before, and many right there.
+    const auto placeOf = [this](Timestamp time, std::size_t last) {
+        const bool isThere = (last == 0 || begins[last - 1] <= time) && (last == begins.size() || begins[last] > time);
+        if (isThere)
+            return last;
+        const auto from = begins.begin() + static_cast<std::ptrdiff_t>(std::min(last, begins.size() - 1));
+        return static_cast<std::size_t>(upperBoundNear(begins.begin(), from, begins.end(), time) - begins.begin());
+    };
+    lastLaunch = placeOf(launched, lastLaunch);
+    lastStart = placeOf(saturatingSubtract(started, 1), lastStart); // at a begin it has started
+    ++waiting[lastLaunch];
+    --waiting[lastStart];
+}
+
+/// @param queues  whose begins are known; of work on other streams only launches behind m_waitCalls are read.
+void BlockingCalls::readLaunches(QueuesByStream& queues, const Progress& progress)
+{
+    const SliceTable& slices = m_trace.slices();
+    std::map<std::pair<TrackId, TrackId>, FirstAfterWaits> firstAfterWaits; // by thread and stream
+    TrackCursor threads(m_trace);
+    TrackCursor streams(m_trace);
+    std::pair<TrackId, TrackId> last; // nearly all links are of the thread and the stream of the one before
+    QueueLengths* queue = nullptr;
+    FirstAfterWaits* launches = nullptr; // none of a thread that makes no stream wait: nobody asks for them
+    const auto goTo = [&](const std::pair<TrackId, TrackId>& place) {
+        last = place;
+        const auto known = queues.find(place.second);
+        queue = known != queues.end() ? &known->second : nullptr;
+        const auto waits = m_waitCalls.find(place.first);
+        launches = waits == m_waitCalls.end()
+            ? nullptr
+            : &firstAfterWaits.try_emplace(place, waits->second, m_launches[place]).first->second;
+    };
+    StopCheck check(progress);
+    for (const LaunchTable::Link& link : m_trace.launches().all()) {
+        if (check.after(4))
             return;
-        if (slices.duration(link.launch) < m_gapThreshold
-            || (!m_fullQueues.empty() && m_fullQueues.back() == link.launch))
+        if (!isGpuWork(slices.kind[link.work.index()]))
             continue;
-        const auto stream = streams.find(m_trace.trackOf(slices.partner[link.launch.index()]));
-        if (stream != streams.end() && isFullAt(stream->second, link.launch)
-            && startsWorkIn(stream->first, link.launch))
-            m_fullQueues.push_back(link.launch);
+        if (const std::pair place { threads.of(link.launch), streams.of(link.work) }; place != last)
+            goTo(place);
+        const Timestamp launched = slices.start[link.launch.index()];
+        if (launches != nullptr)
+            launches->add(launched);
+        if (queue != nullptr)
+            queue->count(launched, slices.start[link.work.index()]);
+    }
+}
+
+void BlockingCalls::findFullQueues(const Progress& progress)
+{
+    const SliceTable& slices = m_trace.slices();
+    const std::vector<SliceId> launches = longLaunches(progress);
+    const auto streamOf = [&](SliceId launch) { return m_trace.trackOf(slices.partner[launch.index()]); };
+    QueuesByStream queues;
+    for (const SliceId launch : launches)
+        queues[streamOf(launch)].begins.push_back(slices.start[launch.index()]);
+    for (auto& [stream, queue] : queues) {
+        sortUnique(queue.begins);
+        queue.waiting.assign(queue.begins.size() + 1, 0);
+    }
+    if (!progress.shouldStop())
+        readLaunches(queues, progress);
+    if (progress.shouldStop())
+        return;
+    for (auto& [stream, queue] : queues)
+        std::partial_sum(queue.waiting.begin(), queue.waiting.end(), queue.waiting.begin());
+    for (const SliceId launch : launches) {
+        const TrackId stream = streamOf(launch);
+        const QueueLengths& queue = queues.at(stream);
+        const auto begin = std::ranges::lower_bound(queue.begins, slices.start[launch.index()]);
+        if (queue.waiting[static_cast<std::size_t>(begin - queue.begins.begin())] >= m_queueLength
+            && startsWorkIn(stream, launch))
+            m_fullQueues.push_back(launch);
     }
 }
 
@@ -241,15 +287,6 @@ bool BlockingCalls::blocksAsCopy(SliceId call) const
     }
     return slices.start[last.index()] < slices.end(call)
         && (slices.end(last) <= slices.end(call) || (bits & kBitsAsync) == 0 || contains(work, "Pageable"));
-}
-
-bool BlockingCalls::isFullAt(const StreamTimes& stream, SliceId call) const
-{
-    const SliceTable& slices = m_trace.slices();
-    const Timestamp begin = slices.start[call.index()];
-    const auto launched = std::lower_bound(stream.launched.begin(), stream.launched.end(), begin);
-    const auto started = std::upper_bound(stream.started.begin(), stream.started.end(), begin);
-    return (launched - stream.launched.begin()) - (started - stream.started.begin()) >= m_queueLength;
 }
 
 /// Whether work of the stream starts inside of the call, launched by whatever.

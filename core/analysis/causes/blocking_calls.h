@@ -59,22 +59,27 @@ public:
     [[nodiscard]] std::optional<Timestamp> recordOf(std::int64_t correlation) const;
 
 private:
-    struct StreamTimes { ///< each sorted
-        std::vector<Timestamp> launched;
-        std::vector<Timestamp> started;
+    /// How much work waited in the queue of a stream when a long launch onto it began.
+    struct QueueLengths {
+        std::vector<Timestamp> begins; ///< of such launches, sorted, each once
+        /// By begin: launched before and not started by then. One more while it is counted: behind the last.
+        std::vector<std::int64_t> waiting;
+        std::size_t lastLaunch = 0; ///< the place where the last one was counted, near the next
+        std::size_t lastStart = 0;
+        void count(Timestamp launched, Timestamp started);
     };
-    using StreamTimesByTrack = std::map<TrackId, StreamTimes>;
+    using QueuesByStream = std::map<TrackId, QueueLengths>;
     struct Launched {
         Timestamp launch = 0;
         SliceId work;
     };
     void readWaits(const Progress& progress);
-    [[nodiscard]] StreamTimesByTrack readLaunches(const Progress& progress);
-    void findFullQueues(const StreamTimesByTrack& streams, const Progress& progress);
+    [[nodiscard]] std::vector<SliceId> longLaunches(const Progress& progress) const;
+    void readLaunches(QueuesByStream& queues, const Progress& progress);
+    void findFullQueues(const Progress& progress);
     void readEventSources(std::span<const SliceId> waitRows);
     [[nodiscard]] std::uint16_t nameBits(SliceId call) const;
     [[nodiscard]] bool hasWork(SliceId call) const { return launchesWork(m_trace, call); }
-    [[nodiscard]] bool isFullAt(const StreamTimes& stream, SliceId call) const;
     [[nodiscard]] bool startsWorkIn(TrackId stream, SliceId call) const;
 
     const Trace& m_trace;

@@ -42,6 +42,15 @@ public:
     /// All of them in place of what `all` holds, whose room is used again; the inferred one last: at most one of a
     /// stream and of a launch.
     void of(WorkNumber work, std::vector<Dependency>& all) const;
+    /// The work before it on its stream, where it waited for that and its launch alone, as nearly all does; else
+    /// kNoWork.
+    [[nodiscard]] WorkNumber onlyBefore(WorkNumber work) const
+    {
+        return m_inferredKind[work] == DependencyKind::None && m_calls.eventSources(m_order.slice(work)).empty()
+                && m_order.launchOf(work).isValid()
+            ? m_before[work]
+            : kNoWork;
+    }
 
 private:
     struct Inferred {

@@ -5,35 +5,17 @@
 #include "core/analysis/causes/replay/lag_counts.h"
 #include "core/base/parallel.h"
 #include "core/base/vectors.h"
+#include "core/model/track_cursor.h"
 #include "core/numeric/intervals.h"
+#include "core/numeric/near_search.h"
 
+#include <array>
 #include <numeric>
 #include <utility>
 
 namespace kinetoscope {
 
 namespace {
-
-/// As std::upper_bound, looked for from `from` on, in steps that grow. O(log of how far away it is).
-/// @param from  in [first, end).
-template <typename Iterator> Iterator upperBoundNear(Iterator first, Iterator from, Iterator end, Timestamp time)
-{
-    std::ptrdiff_t step = 1;
-    if (*from > time) {
-        Iterator high = from;
-        while (high - first >= step && *(high - step) > time) {
-            high -= step;
-            step *= 2;
-        }
-        return std::upper_bound(high - std::min(step, high - first), high, time);
-    }
-    Iterator low = from + 1;
-    while (end - low >= step && *(low + (step - 1)) <= time) {
-        low += step;
-        step *= 2;
-    }
-    return std::upper_bound(low, low + std::min(step, end - low), time);
-}
 
 LagCounts takeLast(std::vector<LagCounts>& counts)
 {
@@ -165,6 +147,7 @@ void Recording::findWaits(std::size_t part, Bindings& bindings, LagCounts& lags,
 {
     std::vector<Dependency> dependencies;
     std::vector<Wait> found;
+    TrackCursor launchers(m_trace);
     OperationNumber near = kNoOperation;
     StopCheck check(progress);
     const auto [first, end] = waits.worksOf(part);
@@ -174,13 +157,26 @@ void Recording::findWaits(std::size_t part, Bindings& bindings, LagCounts& lags,
             return;
         const Timestamp start = m_works.startOf(work);
         const SliceId launch = m_works.launchOf(work);
-        const LineMoment moment = launch.isValid() ? momentOf(m_trace.trackOf(launch), m_works.handedOver(work), near)
+        const LineMoment moment = launch.isValid() ? momentOf(launchers.of(launch), m_works.handedOver(work), near)
                                                    : momentOf({}, start, near);
         near = moment.operation; // work runs about in the order of its launches
         handedIn[work] = moment.operation;
         handedAt[work] = moment.isBehind ? MomentPlace::Behind
             : moment.offset == 0         ? MomentPlace::Begin
                                          : MomentPlace::Inside;
+        const bool isBetween = moment.operation != kNoOperation && handedAt[work] == MomentPlace::Begin;
+        if (const WorkNumber before = m_predecessors.onlyBefore(work); before != kNoWork) {
+            const Nanoseconds behindWork = saturatingSubtract(start, m_works.endOf(before));
+            const Nanoseconds behindLaunch = saturatingSubtract(start, m_works.handedOver(work));
+            const bool isLaunch = behindLaunch < behindWork;
+            const std::array both { Wait(DependencyKind::Stream, before, behindWork),
+                Wait(DependencyKind::Launch, kNoWork, behindLaunch) };
+            waits.put(work, both, isBetween);
+            bindings.push_back(isLaunch ? 1 : 0);
+            if (const Nanoseconds lag = std::max(std::min(behindWork, behindLaunch), Nanoseconds { 0 }); lag < m_gap)
+                lags.add(isLaunch, lag);
+            continue;
+        }
         m_predecessors.of(work, dependencies);
         found.clear();
         std::uint32_t binding = 0;
@@ -189,7 +185,7 @@ void Recording::findWaits(std::size_t part, Bindings& bindings, LagCounts& lags,
                 binding = static_cast<std::uint32_t>(found.size());
             found.emplace_back(each.kind, each.work, saturatingSubtract(start, each.ready));
         }
-        waits.put(work, found, moment.operation != kNoOperation && handedAt[work] == MomentPlace::Begin);
+        waits.put(work, found, isBetween);
         bindings.push_back(binding);
         if (dependencies.empty())
             continue;
