@@ -176,7 +176,7 @@ Result<RankOutcomes> replayRank(
     const PassLine pass = [&](TrackId thread, Timestamp time, Timestamp from, TimesByCause& times) {
         return recording.passLine0(thread, time, from, near, times);
     };
-    parallelFor(2, context.threads, [&](std::size_t i) {
+    parallelFor(3, context.threads, [&](std::size_t i) {
         if (i == 0) {
             outcomes.changes = changesOf(question, recording);
             const bool areFrames = recording.operationsOf(Cause::Collective) > 0
@@ -184,8 +184,9 @@ Result<RankOutcomes> replayRank(
                 && !recordsCollective(trace, rank.types, context.progress);
             for (TriedChange& each : outcomes.changes)
                 each.isOfFrames = areFrames && each.isOfCollectives();
-        } else {
+        } else if (i == 1) {
             causes.emplace(recording, rank.types, context.progress);
+        } else {
             walls.emplace(recording, outcomes.steps);
         }
     });

@@ -2,7 +2,6 @@
 #include "core/analysis/causes/replay/step_walls.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace kinetoscope {
 
@@ -22,28 +21,22 @@ StepWalls::StepWalls(const Recording& recording, std::span<const Step> steps)
             { thread, recording.momentOf(thread, step.range.begin), recording.momentOf(thread, step.range.end), 0 });
         ends.push_back(ends.empty() ? step.range.end : std::max(ends.back(), step.range.end));
     }
-    std::vector<std::uint32_t> firstStep;
-    firstStep.reserve(steps.empty() ? 0 : works.size());
+    std::size_t near = 0; // the step of the work before
     for (WorkNumber work = 0; work < works.size() && !steps.empty(); ++work) {
         const Timestamp launched = launchTime(work);
-        const std::size_t near = firstStep.empty() ? 0 : firstStep.back();
-        const bool isNear = near < ends.size() && launched < ends[near] && (near == 0 || launched >= ends[near - 1]);
-        firstStep.push_back(static_cast<std::uint32_t>(
-            isNear ? near : static_cast<std::size_t>(std::ranges::upper_bound(ends, launched) - ends.begin())));
-        if (firstStep.back() < m_marks.size())
-            ++m_marks[firstStep.back()].launched;
+        if (near == ends.size() || launched >= ends[near] || (near > 0 && launched < ends[near - 1]))
+            near = static_cast<std::size_t>(std::ranges::upper_bound(ends, launched) - ends.begin());
+        if (near == ends.size())
+            continue;
+        if (m_launched.empty() || m_launched.back().step != near || m_launched.back().end != work)
+            m_launched.push_back({ static_cast<std::uint32_t>(near), work, work });
+        m_launched.back().end = work + 1;
     }
-    std::vector<std::size_t> next; // by step: where its next work is put
-    std::size_t count = 0;
-    for (Mark& mark : m_marks) {
-        next.push_back(count);
-        count += std::exchange(mark.launched, count + mark.launched);
-    }
-    m_byLaunch.resize(count);
-    for (WorkNumber work = 0; work < firstStep.size(); ++work) {
-        if (firstStep[work] < next.size())
-            m_byLaunch[next[firstStep[work]]++] = work;
-    }
+    std::ranges::stable_sort(m_launched, {}, &Launched::step);
+    for (std::size_t i = 0; i < m_launched.size(); ++i)
+        m_marks[m_launched[i].step].launched = i + 1;
+    for (std::size_t step = 1; step < m_marks.size(); ++step) // without work of its own
+        m_marks[step].launched = std::max(m_marks[step].launched, m_marks[step - 1].launched);
 }
 
 std::vector<StepWindow> StepWalls::in(const Replay& replay) const
@@ -56,12 +49,13 @@ std::vector<StepWindow> StepWalls::in(const Replay& replay) const
     std::size_t seen = 0;
     for (const Mark& mark : m_marks) {
         for (; seen < mark.launched; ++seen) {
-            const WorkNumber work = m_byLaunch[seen];
-            const Timestamp end = replay.endOf(work);
-            if (end < workEnd || (end == workEnd && last != kNoWork && work < last))
-                continue;
-            workEnd = end;
-            last = work;
+            for (WorkNumber work = m_launched[seen].first; work < m_launched[seen].end; ++work) {
+                const Timestamp end = replay.endOf(work);
+                if (end < workEnd || (end == workEnd && last != kNoWork && work < last))
+                    continue;
+                workEnd = end;
+                last = work;
+            }
         }
         const Timestamp end = replay.at(mark.end);
         const Timestamp complete = std::max({ before, end, workEnd });

@@ -32,9 +32,15 @@ private:
         TrackId thread;
         LineMoment begin;
         LineMoment end;
-        std::size_t launched = 0; ///< of m_byLaunch: until the end
+        std::size_t launched = 0; ///< of m_launched: until the end
     };
-    std::vector<WorkNumber> m_byLaunch; ///< step after step, what was launched since the one before had ended
+    /// Pieces of work that follow each other, as most of a step do.
+    struct Launched {
+        std::uint32_t step = 0; ///< the first that has not ended when they are launched
+        WorkNumber first = kNoWork;
+        WorkNumber end = kNoWork;
+    };
+    std::vector<Launched> m_launched; ///< by step and first work
     std::vector<Mark> m_marks;
 };
 
