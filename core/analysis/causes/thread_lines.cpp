@@ -4,6 +4,7 @@
 #include "core/analysis/causes/call_names.h"
 #include "core/base/vectors.h"
 #include "core/model/kernel_names.h"
+#include "core/model/track_cursor.h"
 #include "core/numeric/intervals.h"
 
 #include <limits>
@@ -69,12 +70,13 @@ std::vector<TrackId> launchersOfBackward(const Trace& trace, TrackId main, const
         bool areAllMeanwhile = true;
     };
     std::vector<Launches> byTrack(trace.tracks().size());
+    TrackCursor threads(trace);
     const SliceTable& slices = trace.slices();
     StopCheck check(progress);
     for (const LaunchTable::Link& link : trace.launches().all()) {
         if (check.after(1))
             return {};
-        const TrackId thread = trace.trackOf(link.launch);
+        const TrackId thread = threads.of(link.launch);
         const Timestamp start = slices.start[link.launch.index()];
         const auto wait = std::ranges::upper_bound(waits, start, {}, &TimeRange::begin);
         const bool isMeanwhile = wait != waits.begin() && start < (wait - 1)->end;
@@ -173,8 +175,9 @@ void ThreadLines::findThreads(StringId process)
     std::vector<ThreadFacts> threads(m_trace.tracks().size());
     for (const Step& step : m_trace.steps())
         ++threads[m_trace.trackOf(step.slice).index()].steps;
+    TrackCursor launchers(m_trace);
     for (const LaunchTable::Link& link : m_trace.launches().all())
-        ++threads[m_trace.trackOf(link.launch).index()].launched;
+        ++threads[launchers.of(link.launch).index()].launched;
     StopCheck check(m_progress);
     enum : std::uint8_t { Unknown, Backward, Forward };
     std::vector<std::uint8_t> backwardNames(m_trace.strings().size(), Unknown);
@@ -375,6 +378,16 @@ TimeRange ThreadLines::rangeOf(std::span<const TrackId> threads) const
     StopCheck check(m_progress);
     for (const TrackId thread : threads) {
         const Track& track = m_trace.track(thread);
+        if (const auto known = m_owners.find(thread);
+            known != m_owners.end() && known->second.areAllOwners() && track.sliceCount > 0) {
+            // The first starts first, and of those with nothing around them the last one ends last: what a slice runs
+            // beyond is not around it.
+            SliceId last = SliceTable::at(track.endSlice() - 1);
+            while (slices.parent[last.index()].isValid())
+                last = slices.parent[last.index()];
+            range = { std::min(range.begin, slices.start[track.firstSlice]), std::max(range.end, slices.end(last)) };
+            continue;
+        }
         bool isOneLeftOut = false; // so far: what is around a slice lies before it
         for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
             const SliceId slice = SliceTable::at(row);

@@ -26,11 +26,13 @@ struct LineSegment {
 /// Keeps a reference to the trace. Not thread-safe.
 class TrackOwners {
 public:
-    /// O(slices of the thread); a bit for each where some of them can own nothing, else none. A copy shares them.
+    /// O(slices of the thread); a bit for each where some of them are of other kinds or have times that cannot be
+    /// right, else none. A copy shares them.
     TrackOwners(const Trace& trace, TrackId thread, const Progress& progress);
 
-    /// The segment that holds [time, time + 1): as long as it can be, from kMinTimestamp and to kMaxTimestamp at the
-    /// ends of the recording. O(log slices + what lies between this moment and the last one that was asked for).
+    /// The segment that holds [time, time + 1): from kMinTimestamp and to kMaxTimestamp at the ends of the recording;
+    /// as long as it can be, but for slices without length, which cut it. O(log slices + what lies between this moment
+    /// and the last one that was asked for).
     [[nodiscard]] const LineSegment& at(Timestamp time)
     {
         return m_segment.range.begin <= time && time < m_segment.range.end ? m_segment : find(time);
@@ -45,12 +47,13 @@ public:
     /// faster than asking for each.
     /// @param time  after kMinTimestamp.
     template <typename Visit> void eachBefore(Timestamp time, Visit visit);
-    /// How many slices can own time.
+    /// How many slices can own time, and those without length.
     [[nodiscard]] std::size_t size() const { return m_size; }
+    /// Whether size() is all of the thread's slices.
+    [[nodiscard]] bool areAllOwners() const { return !m_owning; }
 
 private:
     static constexpr std::size_t kBefore = SIZE_MAX; ///< the first slice
-    [[nodiscard]] bool canOwn(std::uint32_t row) const;
     [[nodiscard]] bool owns(SliceId slice) const { return !m_owning || m_owning->contains(slice.value - m_first); }
     [[nodiscard]] std::uint32_t rowAt(std::size_t place) const { return m_first + static_cast<std::uint32_t>(place); }
     [[nodiscard]] Timestamp startAt(std::size_t place) const { return m_slices.start[rowAt(place)]; }
@@ -77,6 +80,7 @@ private:
         return m_slices.has(slice, kSliceClipped) ? clipped(slice, end) : end;
     }
     [[nodiscard]] Timestamp clipped(SliceId slice, Timestamp end) const;
+    void findOwning(const Progress& progress);
     void findClippedTwice(const Progress& progress);
     /// The slice or the first around it that can own time; invalid where there is none.
     [[nodiscard]] SliceId owning(SliceId slice) const
