@@ -11,6 +11,7 @@
 #include <functional>
 #include <optional>
 #include <queue>
+#include <span>
 #include <utility>
 
 namespace kinetoscope {
@@ -244,12 +245,14 @@ BlockingLaunches blockingLaunchesOf(const Trace& trace, const Progress& progress
 {
     constexpr std::size_t kFewest = 10;
     const SliceTable& slices = trace.slices();
+    const std::span<const LaunchTable::Link> links = trace.launches().all();
+    const std::size_t mostOthers = links.size() / 10; // of more it cannot be nearly all: in most traces soon known
     BlockingLaunches found;
     Nanoseconds time = 0;
     Nanoseconds inCalls = 0;
     StopCheck check(progress);
-    for (const LaunchTable::Link& link : trace.launches().all()) {
-        if (check.after(1))
+    for (const LaunchTable::Link& link : links) {
+        if (check.after(1) || found.all - found.kernels.size() > mostOthers)
             return {};
         if (slices.kind[link.work.index()] != EventKind::Kernel || !slices.isSound(link.work))
             continue;
@@ -263,7 +266,7 @@ BlockingLaunches blockingLaunchesOf(const Trace& trace, const Progress& progress
     }
     const bool areMost = found.kernels.size() >= kFewest && found.kernels.size() >= found.all - found.all / 10
         && inCalls >= time - time / 10;
-    return areMost ? found : BlockingLaunches { .kernels = {}, .all = found.all };
+    return areMost ? found : BlockingLaunches {};
 }
 
 Message blockingLaunches(const BlockingLaunches& found)
@@ -277,19 +280,25 @@ Message blockingLaunches(const BlockingLaunches& found)
     };
 }
 
+namespace {
+
+/// What tells that the clock of the GPU is behind that of the host; empty where nothing does.
+Message onSlowClock(const Trace& trace, const Progress& progress)
+{
+    if (const EarlyReturns found = earlyReturnsOf(trace, progress); !found.calls.empty())
+        return earlyReturns(found);
+    const LateStarts found = lateStartsOf(trace, progress);
+    return found.works.empty() ? Message {} : lateStarts(found);
+}
+
+} // namespace
+
 void remarkOnHostClock(const AnalysisInput& input, const Progress& progress, int threads, std::vector<Remark>& remarks)
 {
-    const auto onClock = [&progress](const Trace& trace) {
-        if (Message before = workBeforeLaunchOf(trace, progress); !before.isEmpty())
-            return before;
-        if (const EarlyReturns found = earlyReturnsOf(trace, progress); !found.calls.empty())
-            return earlyReturns(found);
-        const LateStarts found = lateStartsOf(trace, progress);
-        return found.works.empty() ? Message {} : lateStarts(found);
-    };
     struct Said {
         const RankTrace* rank = nullptr;
-        Message clock;
+        Message beforeLaunch; ///< of the clocks of host and GPU, as the next
+        Message slowClock;
         Message shared;
         Message blocking;
         Message leftOut;
@@ -297,26 +306,29 @@ void remarkOnHostClock(const AnalysisInput& input, const Progress& progress, int
     std::vector<Said> ranks;
     for (const RankTrace& rank : input.traces->ranks()) {
         if (isChosen(input.scope.ranks, rank.rank) && rank.isLoaded())
-            ranks.push_back({ &rank, {}, {}, {}, {} });
+            ranks.push_back({ &rank, {}, {}, {}, {}, {} });
     }
-    parallelFor(2 * ranks.size(), threads, [&](std::size_t i) {
-        Said& said = ranks[i / 2];
+    constexpr std::size_t kTasks = 3; // of a rank, about as long each
+    parallelFor(kTasks * ranks.size(), threads, [&](std::size_t i) {
+        Said& said = ranks[i / kTasks];
         const Trace& trace = *said.rank->trace;
-        if (i % 2 == 0) {
-            said.clock = onClock(trace);
-            return;
+        if (i % kTasks == 0) {
+            said.beforeLaunch = workBeforeLaunchOf(trace, progress);
+        } else if (i % kTasks == 1) {
+            said.slowClock = onSlowClock(trace, progress);
+        } else {
+            said.leftOut = leftOutWork(trace);
+            said.shared = manySharedCorrelations(trace, progress);
+            if (const BlockingLaunches found = blockingLaunchesOf(trace, progress); !found.kernels.empty())
+                said.blocking = blockingLaunches(found);
         }
-        said.leftOut = leftOutWork(trace);
-        said.shared = manySharedCorrelations(trace, progress);
-        if (const BlockingLaunches found = blockingLaunchesOf(trace, progress); !found.kernels.empty())
-            said.blocking = blockingLaunches(found);
     });
     for (Said& said : ranks) {
         const auto add = [&](std::string_view code, Message message) {
             if (!message.isEmpty())
                 remarks.push_back(remarkOfRank(*said.rank, std::string(code), std::move(message)));
         };
-        add("host-clock", std::move(said.clock));
+        add("host-clock", std::move(said.beforeLaunch.isEmpty() ? said.slowClock : said.beforeLaunch));
         add("shared-correlations", std::move(said.shared));
         add("blocking-launches", std::move(said.blocking));
         add("left-out-work", std::move(said.leftOut));

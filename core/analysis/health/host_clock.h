@@ -38,7 +38,7 @@ struct LateStarts {
 /// there, as with CUDA_LAUNCH_BLOCKING=1.
 struct BlockingLaunches {
     std::vector<SliceId> kernels; ///< empty unless it is nearly all
-    std::size_t all = 0;          ///< kernels with a launch
+    std::size_t all = 0;          ///< kernels with a launch; 0 where it is not
 };
 /// O(links). Not complete if told to stop.
 [[nodiscard]] BlockingLaunches blockingLaunchesOf(const Trace& trace, const Progress& progress);
@@ -49,7 +49,7 @@ struct BlockingLaunches {
 /// clocks is off by as much; that correlation numbers tell much of the work's launches not apart, on which all of that
 /// stands; that launches wait for their kernels; and that GPU work is left out. O(slices), of a sound trace some
 /// nanoseconds each.
-/// @param threads  as many are used, two at most for a rank.
+/// @param threads  as many are used, three at most for a rank.
 void remarkOnHostClock(const AnalysisInput& input, const Progress& progress, int threads, std::vector<Remark>& remarks);
 
 } // namespace kinetoscope

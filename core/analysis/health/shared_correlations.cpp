@@ -10,18 +10,22 @@ namespace kinetoscope {
 
 namespace {
 
-/// Calls visit(slice) for those with a correlation number on the tracks of hosts or of devices.
-template <typename Visit> void eachNumbered(const Trace& trace, bool onDevices, StopCheck& check, Visit visit)
+/// The numbers of host calls among `numbers`, sorted as these are.
+std::vector<std::int64_t> calledOf(const Trace& trace, const std::vector<std::int64_t>& numbers, StopCheck& check)
 {
     const SliceTable& slices = trace.slices();
+    std::vector<std::int64_t> called;
     for (const Track& track : trace.tracks()) {
-        for (std::uint32_t row = track.firstSlice; track.isDeviceSide() == onDevices && row < track.endSlice(); ++row) {
+        for (std::uint32_t row = track.firstSlice; !track.isDeviceSide() && row < track.endSlice(); ++row) {
             if (check.after(1))
-                return;
-            if (const SliceId slice = SliceTable::at(row); slices.correlation(slice) > 0)
-                visit(slice);
+                return {};
+            const SliceId slice = SliceTable::at(row);
+            if (isApiCall(slices.kind[row]) && std::ranges::binary_search(numbers, slices.correlation(slice)))
+                called.push_back(slices.correlation(slice));
         }
     }
+    sortUnique(called);
+    return called;
 }
 
 } // namespace
@@ -32,21 +36,21 @@ std::vector<SliceId> workOfSharedCorrelations(const Trace& trace, const Progress
     StopCheck check(progress);
     std::vector<SliceId> unlinked;
     std::vector<std::int64_t> numbers;
-    eachNumbered(trace, true, check, [&](SliceId slice) {
-        if (!isGpuWork(slices.kind[slice.index()]) || slices.partner[slice.index()].isValid())
-            return;
-        unlinked.push_back(slice);
-        numbers.push_back(slices.correlation(slice));
-    });
+    for (const Track& track : trace.tracks()) {
+        for (std::uint32_t row = track.firstSlice; track.isDeviceSide() && row < track.endSlice(); ++row) {
+            if (check.after(1))
+                return {};
+            const SliceId slice = SliceTable::at(row);
+            if (slices.partner[row].isValid() || !isGpuWork(slices.kind[row]) || slices.correlation(slice) <= 0)
+                continue; // nearly all is linked
+            unlinked.push_back(slice);
+            numbers.push_back(slices.correlation(slice));
+        }
+    }
     if (unlinked.empty())
         return unlinked;
     sortUnique(numbers);
-    std::vector<std::int64_t> called;
-    eachNumbered(trace, false, check, [&](SliceId slice) {
-        if (isApiCall(slices.kind[slice.index()]) && std::ranges::binary_search(numbers, slices.correlation(slice)))
-            called.push_back(slices.correlation(slice));
-    });
-    sortUnique(called);
+    const std::vector<std::int64_t> called = calledOf(trace, numbers, check);
     std::erase_if(
         unlinked, [&](SliceId slice) { return !std::ranges::binary_search(called, slices.correlation(slice)); });
     std::ranges::sort(unlinked);
