@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/annotation/annotation_breakdown.h"
 
-#include "core/analysis/annotation/annotations.h"
+#include "core/analysis/annotation/annotation_lines.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
-#include "core/base/name_pattern.h"
-#include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
-#include "core/numeric/covered_time.h"
-#include "core/numeric/fold.h"
-#include "core/numeric/statistics.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -47,132 +41,6 @@ std::vector<ColumnDescriptor> annotationBreakdownColumns()
         });
 }
 
-/// "ProfilerStep#12" to "ProfilerStep#": what numbered annotations have in common.
-std::string_view withoutNumber(std::string_view name)
-{
-    const std::size_t digits = name.find_last_not_of("0123456789");
-    if (digits == std::string_view::npos || name[digits] != '#')
-        return name;
-    return name.substr(0, digits + 1);
-}
-
-/// One row of the table.
-struct Line {
-    std::string label;
-    std::set<StringId> names; ///< the annotations it is about
-    RunningStatistics<Nanoseconds> durations;
-    Nanoseconds self = 0;
-    Nanoseconds gpuBusy = 0;
-    std::vector<Line> members; ///< what was folded into it
-
-    void merge(const Line& other)
-    {
-        names.insert(other.names.begin(), other.names.end());
-        durations.merge(other.durations);
-        self = saturatingAdd(self, other.self);
-        gpuBusy = saturatingAdd(gpuBusy, other.gpuBusy);
-    }
-};
-
-/// How names become rows.
-struct NameRules {
-    std::size_t keep = 1000;
-    double ratio = 0.8;
-    RatioRule rule = RatioRule::Quantile;
-    bool joinNumbered = false;
-    std::vector<NamePattern> neverFolded {};
-
-    static Result<NameRules> from(const Parameters& parameters)
-    {
-        NameRules rules { .keep = static_cast<std::size_t>(parameters.integer(parameter::kNumKernels)),
-            .ratio = parameters.number(parameter::kDurationRatio),
-            .rule = parameters.text(parameter::kRatioRule) == "coverage" ? RatioRule::Coverage : RatioRule::Quantile,
-            .joinNumbered = parameters.boolean(parameter::kJoinNumbered) };
-        for (const std::string& expression : parameters.list(parameter::kAllowlistPatterns)) {
-            Result<NamePattern> pattern = NamePattern::compile(expression);
-            if (!pattern)
-                return invalidArgument({ KT_PHRASE("annotation-breakdown", "%1: %2: %3"),
-                    arg::Option { "allowlist-patterns" }, arg::Name { expression }, pattern.error().message });
-            rules.neverFolded.push_back(std::move(pattern).value());
-        }
-        return rules;
-    }
-    [[nodiscard]] bool isNeverFolded(const std::string& name) const
-    {
-        return std::ranges::any_of(neverFolded, [&name](const NamePattern& pattern) { return pattern.isIn(name); });
-    }
-};
-
-/// When the GPUs of a rank are busy: as a whole for host annotations, per device for projections.
-class BusyTimes {
-public:
-    BusyTimes(const RankGpuWork& work, AnnotationSide side)
-        : m_side(side)
-    {
-        std::map<std::int64_t, std::vector<TimeRange>> ranges;
-        for (const GpuStream& stream : work.streams) {
-            std::vector<TimeRange>& all = ranges[side == AnnotationSide::Gpu ? stream.device : 0];
-            for (std::size_t i = stream.firstRow; i < stream.firstRow + stream.rowCount; ++i)
-                all.push_back(work.rows[i].range);
-        }
-        for (auto& [device, all] : ranges)
-            m_busy.emplace(device, CoveredTime(unionOf(std::move(all))));
-    }
-    [[nodiscard]] Nanoseconds within(const AnnotationRow& row) const
-    {
-        const auto busy = m_busy.find(m_side == AnnotationSide::Gpu ? row.device : 0);
-        return busy == m_busy.end() ? 0 : busy->second.within(row.range);
-    }
-
-private:
-    AnnotationSide m_side;
-    std::map<std::int64_t, CoveredTime> m_busy; ///< by device; 0 for the rank
-};
-
-/// The lines of one rank by sum descending, then by name.
-std::vector<Line> linesOf(
-    const Trace& trace, const RankAnnotations& annotations, const BusyTimes& busy, const NameRules& rules)
-{
-    std::map<std::string_view, Line> byLabel;
-    for (const AnnotationRow& row : annotations.rows) {
-        const std::string_view name = trace.name(row.slice);
-        Line& line = byLabel[rules.joinNumbered ? withoutNumber(name) : name];
-        line.names.insert(trace.slices().name[row.slice.index()]);
-        line.durations.add(row.range.length());
-        line.self = saturatingAdd(line.self, row.self);
-        line.gpuBusy = saturatingAdd(line.gpuBusy, busy.within(row));
-    }
-    std::vector<Line> lines;
-    for (auto& [label, line] : byLabel) {
-        line.label = std::string(label);
-        lines.push_back(std::move(line));
-    }
-    sortStably(lines, std::greater {}, [](const Line& a) { return a.durations.sum(); });
-    return lines;
-}
-
-/// Folds as section 3.2 does, by true statistics ([DIFF-3.1]); the result is sorted by name.
-std::vector<Line> folded(std::vector<Line> lines, const NameRules& rules)
-{
-    std::vector<double> sums =
-        mapped(lines, [](const Line& line) { return static_cast<double>(line.durations.sum()); });
-    const std::vector<bool> goes = foldToOthers(sums, rules.keep, rules.ratio, rules.rule);
-    std::vector<Line> kept;
-    Line others;
-    others.label = std::string(kOthersName);
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        if (goes[i] && !rules.isNeverFolded(lines[i].label)) {
-            others.merge(lines[i]);
-            others.members.push_back(std::move(lines[i]));
-        } else
-            kept.push_back(std::move(lines[i]));
-    }
-    if (!others.names.empty())
-        kept.push_back(std::move(others));
-    sortStably(kept, {}, &Line::label);
-    return kept;
-}
-
 /// Which annotations a row is about.
 struct RowKey {
     std::size_t rank = 0; ///< in ScopedAnnotations
@@ -194,13 +62,13 @@ template <typename Wanted> Selection annotationsWhere(const ScopedAnnotations& s
 }
 
 /// @param byRank  by position in ScopedAnnotations.
-Table tableOf(const std::shared_ptr<const ScopedAnnotations>& source, std::vector<std::vector<Line>> byRank)
+Table tableOf(const std::shared_ptr<const ScopedAnnotations>& source, std::vector<std::vector<AnnotationLine>> byRank)
 {
     Table table("annotations", kAnnotationBreakdownTitle, annotationBreakdownColumns());
     std::vector<RowKey> keys;
-    std::vector<std::vector<Line>> members; // by row
+    std::vector<std::vector<AnnotationLine>> members; // by row
     for (std::size_t rank = 0; rank < byRank.size(); ++rank) {
-        for (Line& line : byRank[rank]) {
+        for (AnnotationLine& line : byRank[rank]) {
             const RunningStatistics<Nanoseconds>& durations = line.durations;
             table.addRow({ line.label, durations.sum(), durations.max(), durations.min(),
                 durations.deviation() / 1000.0, durations.mean() / 1000.0, source->rankTrace(rank).rank,
@@ -214,7 +82,7 @@ Table tableOf(const std::shared_ptr<const ScopedAnnotations>& source, std::vecto
     const std::size_t shortest = table.columnIndex(column::kMinUs);
     const auto shared = std::make_shared<const std::vector<RowKey>>(std::move(keys));
     table.setMembers([source, shared, members = std::move(members)](std::size_t row) {
-        std::vector<std::vector<Line>> lines((*shared)[row].rank + 1);
+        std::vector<std::vector<AnnotationLine>> lines((*shared)[row].rank + 1);
         lines.back() = members[row];
         return tableOf(source, std::move(lines));
     });
@@ -267,21 +135,21 @@ Remark nothingFound(const RankTrace& rank, AnnotationSide side)
 Result<AnalysisResult> runAnnotationBreakdown(
     AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    KT_TRY(const NameRules rules, NameRules::from(parameters));
+    KT_TRY(const AnnotationNameRules rules, AnnotationNameRules::from(parameters));
     const AnnotationSide side =
         parameters.boolean(parameter::kUseGpuAnnotation) ? AnnotationSide::Gpu : AnnotationSide::Host;
     KT_TRY(const std::shared_ptr<const ScopedAnnotations> source, ScopedAnnotations::create(inputs[0], side));
     KT_TRY(const auto gpuWork, ScopedGpuWork::create(inputs[0], *context.classifier));
 
     AnalysisResult result;
-    std::vector<std::vector<Line>> byRank;
-    const auto measure = [&](std::size_t i) -> Result<std::vector<Line>> {
+    std::vector<std::vector<AnnotationLine>> byRank;
+    const auto measure = [&](std::size_t i) -> Result<std::vector<AnnotationLine>> {
         KT_TRY(const RankAnnotations annotations, source->rank(i, context.progress));
         KT_TRY(const RankGpuWork work, gpuWork->rank(i, context.progress));
         const Trace& trace = *source->rankTrace(i).trace;
-        return folded(linesOf(trace, annotations, BusyTimes(work, side), rules), rules);
+        return annotationLines(trace, annotations, work, side, rules);
     };
-    const auto add = [&](std::size_t i, std::vector<Line> lines) {
+    const auto add = [&](std::size_t i, std::vector<AnnotationLine> lines) {
         if (lines.empty())
             result.remarks.push_back(nothingFound(source->rankTrace(i), side));
         byRank.push_back(std::move(lines));
@@ -313,6 +181,22 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 }
 
 } // namespace
+
+Result<AnnotationNameRules> AnnotationNameRules::from(const Parameters& parameters)
+{
+    AnnotationNameRules rules { .keep = static_cast<std::size_t>(parameters.integer(parameter::kNumKernels)),
+        .ratio = parameters.number(parameter::kDurationRatio),
+        .rule = parameters.text(parameter::kRatioRule) == "coverage" ? RatioRule::Coverage : RatioRule::Quantile,
+        .joinNumbered = parameters.boolean(parameter::kJoinNumbered) };
+    for (const std::string& expression : parameters.list(parameter::kAllowlistPatterns)) {
+        Result<NamePattern> pattern = NamePattern::compile(expression);
+        if (!pattern)
+            return invalidArgument({ KT_PHRASE("annotation-breakdown", "%1: %2: %3"),
+                arg::Option { "allowlist-patterns" }, arg::Name { expression }, pattern.error().message });
+        rules.neverFolded.push_back(std::move(pattern).value());
+    }
+    return rules;
+}
 
 std::vector<ColumnDescriptor> annotationColumnsOfHta()
 {
