@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/activities/duration_concentration.h"
 
-#include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/activities/scoped_activities.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
-#include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -27,112 +26,6 @@
 namespace kinetoscope {
 
 namespace {
-
-/// The five kinds of CUPTI activities (SPEC.md 16.2), by the names of their tables.
-enum class ActivityKind : std::uint8_t { Kernel, RuntimeCall, DriverCall, Memcpy, Memset };
-constexpr std::array<std::string_view, 5> kActivityKindNames { "kernel", "cuda_runtime", "cuda_driver", "gpu_memcpy",
-    "gpu_memset" };
-
-/// One activity inside a scope.
-struct Activity {
-    Nanoseconds duration = 0; ///< of the part that the scope's range leaves
-    SliceRef slice;
-};
-/// By kind; in track order.
-struct ActivitiesByKind : std::array<std::vector<Activity>, kActivityKindNames.size()> {
-    std::set<KernelType> kernelTypes; ///< that kernels are of
-};
-
-std::vector<Activity>& ofKind(ActivitiesByKind& activities, ActivityKind kind)
-{
-    return activities[static_cast<std::size_t>(kind)];
-}
-
-ActivityKind kindOfEvent(EventKind kind)
-{
-    if (kind == EventKind::Memcpy)
-        return ActivityKind::Memcpy;
-    return kind == EventKind::Memset ? ActivityKind::Memset : ActivityKind::Kernel;
-}
-
-/// Access to the activities of a scope, rank by rank. Device work as ScopedGpuWork has it; host calls are cut to the
-/// range, belong to the step in which they start, and are not chosen by stream. Keeps the traces alive and nothing
-/// else. Immutable; thread-safe.
-class ScopedActivities {
-public:
-    /// InvalidArgument if the scope's step pattern is no regular expression.
-    [[nodiscard]] static Result<std::shared_ptr<const ScopedActivities>> create(
-        const AnalysisInput& input, const KernelClassifier& classifier)
-    {
-        KT_TRY(auto work, ScopedGpuWork::create(input, classifier));
-        std::shared_ptr<ScopedActivities> activities(new ScopedActivities);
-        activities->m_work = std::move(work);
-        for (std::size_t i = 0; i < activities->rankCount() && !input.scope.steps.empty(); ++i) {
-            KT_TRY(std::vector<TimeRange> steps, chosenStepRanges(activities->rankTrace(i), input.scope, input.stop));
-            activities->m_steps.push_back(std::move(steps));
-        }
-        return std::shared_ptr<const ScopedActivities>(std::move(activities));
-    }
-
-    [[nodiscard]] std::size_t rankCount() const { return m_work->rankCount(); }
-    [[nodiscard]] std::int64_t rankNumber(std::size_t i) const { return m_work->rankNumber(i); }
-    [[nodiscard]] const RankTrace& rankTrace(std::size_t i) const { return m_work->rankTrace(i); }
-    /// The activities of rank `i`. O(slices). Cancelled if `progress` says stop; never otherwise.
-    [[nodiscard]] Result<ActivitiesByKind> rank(std::size_t i, const Progress& progress) const
-    {
-        KT_TRY(const RankGpuWork work, m_work->rank(i, progress));
-        ActivitiesByKind activities;
-        const SliceTable& slices = rankTrace(i).trace->slices();
-        for (const GpuWorkRow& row : work.rows) {
-            const ActivityKind kind = kindOfEvent(slices.kind[row.slice.index()]);
-            ofKind(activities, kind).push_back({ row.range.length(), { work.rankIndex, row.slice } });
-            if (kind == ActivityKind::Kernel)
-                activities.kernelTypes.insert(row.type);
-        }
-        addHostCalls(i, work.rankIndex, activities);
-        KT_TRY_DONE(progress.carryOn());
-        return activities;
-    }
-    /// Those of all ranks together.
-    [[nodiscard]] Result<ActivitiesByKind> all(const Progress& progress) const
-    {
-        ActivitiesByKind sum;
-        for (std::size_t i = 0; i < rankCount(); ++i) {
-            KT_TRY(const ActivitiesByKind part, rank(i, progress));
-            for (std::size_t kind = 0; kind < sum.size(); ++kind)
-                append(sum[kind], part[kind]);
-        }
-        return sum;
-    }
-
-private:
-    ScopedActivities() = default;
-    void addHostCalls(std::size_t i, std::uint32_t rankIndex, ActivitiesByKind& activities) const
-    {
-        const RankTrace& rank = rankTrace(i);
-        const SliceTable& slices = rank.trace->slices();
-        const Scope& scope = m_work->scope();
-        for (const Track& track : rank.trace->tracks()) {
-            if (track.kind != TrackKind::HostThread)
-                continue;
-            for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
-                const SliceId slice = SliceTable::at(row);
-                if (!isApiCall(slices.kind[row]) || !slices.isSound(slice))
-                    continue;
-                const TimeRange whole = rank.jobRange(slice);
-                const std::optional<TimeRange> range = scope.visible(whole);
-                if (!range || (!scope.steps.empty() && !isInRanges(m_steps[i], whole.begin)))
-                    continue;
-                const bool isRuntime = slices.kind[row] == EventKind::RuntimeCall;
-                ofKind(activities, isRuntime ? ActivityKind::RuntimeCall : ActivityKind::DriverCall)
-                    .push_back({ range->length(), { rankIndex, slice } });
-            }
-        }
-    }
-
-    std::shared_ptr<const ScopedGpuWork> m_work;
-    std::vector<std::vector<TimeRange>> m_steps; ///< by rank of the scope: union of the chosen steps, job time
-};
 
 /// Also `conc_kernel`; nothing for other names.
 std::optional<ActivityKind> activityKindOf(std::string_view name)
@@ -191,33 +84,6 @@ std::vector<ColumnDescriptor> comparisonColumns()
         microsecondsColumn("second_mean", "Second mean", "Mean of the longest of the second"),
         { column::kRatio, ColumnType::Float, Unit::Ratio, "First to second" },
     };
-}
-
-/// Puts the longest tenth (at least one) to the front, longest first; of equal ones the earlier in the trace comes
-/// first. O(n), plus sorting that part.
-void putLongestFirst(std::vector<Activity>& activities)
-{
-    const auto isBefore = [](const Activity& a, const Activity& b) {
-        return a.duration != b.duration ? a.duration > b.duration : a.slice < b.slice;
-    };
-    if (activities.empty())
-        return;
-    const auto end = activities.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(1, activities.size() / 10));
-    std::nth_element(activities.begin(), end, activities.end(), isBefore);
-    std::sort(activities.begin(), end, isBefore);
-}
-
-const Activity& shortestOf(const std::vector<Activity>& activities)
-{
-    return *std::ranges::min_element(activities, {}, &Activity::duration);
-}
-
-Nanoseconds sumOfFirst(const std::vector<Activity>& activities, std::size_t count)
-{
-    Nanoseconds sum = 0;
-    for (std::size_t i = 0; i < count; ++i)
-        sum = saturatingAdd(sum, activities[i].duration);
-    return sum;
 }
 
 /// Mean of the longest, us; nothing if the part holds none.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/activities/kernel_name_sets.h"
 
-#include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/activities/kernel_name_counts.h"
 #include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
@@ -9,8 +9,6 @@
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
-#include "core/base/names/short_name.h"
-#include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 
 #include <fmt/core.h>
@@ -42,85 +40,11 @@ std::vector<ColumnDescriptor> columnsFor(std::size_t inputCount)
     return columns;
 }
 
-/// Calls of a name in each input; 0: not there.
-using Counts = std::vector<std::int64_t>;
-
-struct Line {
-    std::string name;
-    Counts counts;
-
-    [[nodiscard]] std::size_t inputs() const
-    {
-        return static_cast<std::size_t>(std::ranges::count_if(counts, [](auto c) { return c > 0; }));
-    }
-    /// "1,3": positions of the inputs that have it, or have it not.
-    [[nodiscard]] std::string positions(bool found) const
-    {
-        std::string text;
-        for (std::size_t i = 0; i < counts.size(); ++i) {
-            if ((counts[i] > 0) == found)
-                text += fmt::format("{}{}", text.empty() ? "" : ",", i + 1);
-        }
-        return text;
-    }
-};
-
-bool isKernelRow(const Trace& trace, const GpuWorkRow& row)
-{
-    const EventKind kind = trace.kind(row.slice);
-    return kind != EventKind::Memcpy && kind != EventKind::Memset;
-}
-
-std::string shownName(std::string_view name, bool isShort)
-{
-    return isShort ? shortName(name) : std::string(name);
-}
-
-/// Counts the kernel names of one input.
-Result<Done> countNames(const ScopedGpuWork& source, bool isShort, std::size_t input, std::size_t inputCount,
-    std::map<std::string, Counts>& names, const AnalysisContext& context)
-{
-    using CountsById = std::unordered_map<StringId, std::int64_t>;
-    const auto count = [&](std::size_t i) -> Result<CountsById> {
-        KT_TRY(const RankGpuWork work, source.rank(i, context.progress));
-        const Trace& trace = *source.rankTrace(i).trace;
-        CountsById counts;
-        for (const GpuWorkRow& row : work.rows) {
-            if (isKernelRow(trace, row))
-                ++counts[trace.slices().name[row.slice.index()]];
-        }
-        return counts;
-    };
-    KT_TRY(const std::vector<CountsById> ranks, forEachRank(source.rankCount(), context, count));
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        for (const auto& [id, calls] : ranks[i]) {
-            Counts& counts = names[shownName(source.rankTrace(i).trace->text(id), isShort)];
-            counts.resize(inputCount);
-            counts[input] += calls;
-        }
-    }
-    return Done {};
-}
-
-/// Names that are not everywhere first, grouped by where they are.
-std::vector<Line> sortedLines(std::map<std::string, Counts> names)
-{
-    std::vector<Line> lines;
-    for (auto& [name, counts] : names)
-        lines.push_back({ name, std::move(counts) });
-    sortStably(lines, [](const Line& a, const Line& b) {
-        const std::size_t left = a.inputs();
-        const std::size_t right = b.inputs();
-        return left != right ? left < right : a.positions(true) < b.positions(true);
-    });
-    return lines;
-}
-
 using Sources = std::vector<std::shared_ptr<const ScopedGpuWork>>;
 
 /// The calls of a name in one input; none in a column about another one.
 Selection kernelNameSetsEvidenceOf(
-    const Sources& sources, const Line& line, bool isShort, std::size_t column, std::size_t input)
+    const Sources& sources, const KernelNameLine& line, bool isShort, std::size_t column, std::size_t input)
 {
     constexpr std::size_t kFirstCount = 3;
     if (line.counts[input] == 0 || (column >= kFirstCount && column - kFirstCount != input))
@@ -144,7 +68,8 @@ Selection kernelNameSetsEvidenceOf(
     return selection;
 }
 
-void kernelNameSetsRemarkOn(const std::vector<Line>& lines, std::size_t inputCount, std::vector<Remark>& remarks)
+void kernelNameSetsRemarkOn(
+    const std::vector<KernelNameLine>& lines, std::size_t inputCount, std::vector<Remark>& remarks)
 {
     if (lines.empty()) {
         remarks.push_back({ "no-kernels",
@@ -152,7 +77,7 @@ void kernelNameSetsRemarkOn(const std::vector<Line>& lines, std::size_t inputCou
                 arg::Text { kGpuRecordingOption } } });
         return;
     }
-    const auto inAll = std::ranges::count(lines, inputCount, &Line::inputs);
+    const auto inAll = std::ranges::count(lines, inputCount, &KernelNameLine::inputs);
     remarks.push_back({ "names-in-common",
         { KT_PHRASE("kernel-names", "%1 of %2 names are in all inputs."), arg::Count { inAll },
             arg::Count { lines.size() } } });
@@ -163,16 +88,16 @@ Result<AnalysisResult> runKernelNameSets(
 {
     const bool isShort = parameters.text(parameter::kNames) == kShort;
     Sources sources;
-    std::map<std::string, Counts> names;
+    std::map<std::string, KernelNameCounts> names;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         KT_TRY(auto source, ScopedGpuWork::create(inputs[i], *context.classifier));
         sources.push_back(std::move(source));
         KT_TRY_DONE(countNames(*sources.back(), isShort, i, inputs.size(), names, context));
     }
-    const std::vector<Line> lines = sortedLines(std::move(names));
+    const std::vector<KernelNameLine> lines = sortedLines(std::move(names));
     AnalysisResult result;
     Table table("difference", kTitle, columnsFor(inputs.size()));
-    for (const Line& line : lines) {
+    for (const KernelNameLine& line : lines) {
         std::vector<Cell> cells { line.name, line.positions(true), line.positions(false) };
         append(cells, line.counts);
         table.addRow(std::move(cells));
