@@ -4,7 +4,9 @@
 #include "core/analysis/efficiency/peak_shares.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/host/host_tree.h"
+#include "core/analysis/host/operator_evidence.h"
 #include "core/analysis/host/operator_groups.h"
+#include "core/analysis/host/operator_work.h"
 #include "core/analysis/host/tree/call_paths.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
@@ -13,14 +15,12 @@
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
-#include "core/base/last_made.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 #include "core/model/kernel_names.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -33,199 +33,6 @@
 namespace kinetoscope {
 
 namespace {
-
-/// A rank as it was summed.
-struct RankOperatorsRead {
-    RankGpuWork work;
-    RankOperators operators;
-};
-
-/// Everything the analysis reads from; evidence reads it again.
-struct OperatorSource {
-    std::shared_ptr<const ScopedHostTrees> trees;
-    std::shared_ptr<const ScopedGpuWork> work;
-    OperatorGrouping grouping;
-    /// By rank; for evidence: the pointer goes from row to row, and a rank takes a tenth of a second a million events.
-    std::shared_ptr<LastMade<std::size_t, RankOperatorsRead>> lastRead =
-        std::make_shared<LastMade<std::size_t, RankOperatorsRead>>();
-
-    /// O(events of the rank). Cancelled; Unreadable where arguments cannot be read again.
-    [[nodiscard]] Result<RankOperatorsRead> rank(std::size_t i, const Progress& progress) const
-    {
-        KT_TRY(RankGpuWork gpu, work->rank(i, progress));
-        KT_TRY(RankOperators operators, operatorsOf(*trees, i, gpu, grouping, progress));
-        return RankOperatorsRead { std::move(gpu), std::move(operators) };
-    }
-};
-
-/// What a cell of a column is made of.
-enum class OperatorEvidence : std::uint8_t { None, Calls, HostSelf, DeviceSelf, DeviceTotal };
-
-/// Where a row of the table comes from.
-struct OperatorRowKey {
-    std::size_t rank = 0; ///< in OperatorSource::trees
-    std::uint32_t group = 0;
-};
-
-/// Finds the evidence of one row.
-class EvidenceReader {
-public:
-    EvidenceReader(const ScopedGpuWork& work, const RankOperatorsRead& rank, std::uint32_t group)
-        : m_work(work)
-        , m_gpu(rank.work)
-        , m_operators(rank.operators)
-        , m_tree(rank.operators.tree)
-        , m_group(group)
-    {
-    }
-
-    [[nodiscard]] Selection calls() const
-    {
-        Selection selection;
-        for (std::size_t i = 0; i < m_tree.nodes.size(); ++i) {
-            if (isMine(i) && !m_operators.isDuplicate[i])
-                m_tree.addTo(selection, m_tree.nodes[i]);
-        }
-        return selection;
-    }
-
-    /// What of each call no nested one covers.
-    [[nodiscard]] Selection hostSelf() const
-    {
-        std::vector<std::vector<TimeRange>> nested(m_tree.nodes.size());
-        for (const HostNode& node : m_tree.nodes) {
-            if (node.parent != HostNode::kNone && isMine(node.parent))
-                nested[node.parent].push_back(m_tree.visibleRange(node));
-        }
-        Selection selection;
-        for (std::size_t i = 0; i < m_tree.nodes.size(); ++i) {
-            if (isMine(i))
-                m_tree.addUncovered(selection, m_tree.nodes[i], std::move(nested[i]));
-        }
-        return selection;
-    }
-
-    [[nodiscard]] Selection work(bool withNested) const
-    {
-        const std::vector<bool> counts = withNested ? inSubtrees() : std::vector<bool> {};
-        return selectionWhere(m_work, m_tree.rank(), m_gpu, [&](const GpuWorkRow& row) {
-            const std::uint32_t owner = m_operators.ownerOfRow[static_cast<std::size_t>(&row - m_gpu.rows.data())];
-            return owner != HostNode::kNone && (withNested ? counts[owner] : isMine(owner));
-        });
-    }
-
-private:
-    [[nodiscard]] bool isMine(std::size_t node) const { return m_operators.groupOf[node] == m_group; }
-
-    [[nodiscard]] std::vector<bool> inSubtrees() const
-    {
-        std::vector<bool> is(m_tree.nodes.size(), false);
-        for (std::size_t i = 0; i < is.size(); ++i) {
-            const std::uint32_t parent = m_tree.nodes[i].parent;
-            is[i] = isMine(i) || (parent != HostNode::kNone && is[parent]);
-        }
-        return is;
-    }
-
-    const ScopedGpuWork& m_work;
-    const RankGpuWork& m_gpu;
-    const RankOperators& m_operators;
-    const HostTree& m_tree;
-    std::uint32_t m_group;
-};
-
-OperatorEvidence operatorEvidenceOf(std::string_view column)
-{
-    if (column == column::kSelfCpuTimeTotal || column == column::kSelfCpuPctg)
-        return OperatorEvidence::HostSelf;
-    if (column == column::kSelfDeviceTimeTotal || column == column::kSelfDevicePctg || column == "kernels")
-        return OperatorEvidence::DeviceSelf;
-    if (column == column::kDeviceTimeTotal || column == column::kDeviceTime)
-        return OperatorEvidence::DeviceTotal;
-    return column == "rank" ? OperatorEvidence::None : OperatorEvidence::Calls;
-}
-
-/// Empty where the rank cannot be read again.
-Selection operatorSelection(const OperatorSource& source, const OperatorRowKey& key, OperatorEvidence what)
-{
-    if (what == OperatorEvidence::None)
-        return {};
-    const auto rank = source.lastRead->of(key.rank, [&] { return source.rank(key.rank, {}); });
-    if (!rank) // the file is gone: its arguments cannot be read again
-        return {};
-    const EvidenceReader reader(*source.work, *rank, key.group);
-    if (what == OperatorEvidence::HostSelf)
-        return reader.hostSelf();
-    return what == OperatorEvidence::Calls ? reader.calls() : reader.work(what == OperatorEvidence::DeviceTotal);
-}
-
-/// The row of the op that a slice is a call of, or that GPU work counts for as its own; none where there is no such
-/// row.
-std::vector<std::size_t> operatorRowsOf(
-    const OperatorSource& source, const std::vector<OperatorRowKey>& keys, const SliceRef& slice)
-{
-    const std::size_t rank = source.trees->placeOf(slice.rank);
-    if (rank == source.trees->rankCount())
-        return {};
-    const auto read = source.lastRead->of(rank, [&] { return source.rank(rank, {}); });
-    if (!read) // the file is gone: its arguments cannot be read again
-        return {};
-    const std::vector<GpuWorkRow>& gpu = read->work.rows;
-    const auto work = std::ranges::find(gpu, slice.slice, &GpuWorkRow::slice);
-    std::uint32_t node = HostNode::kNone;
-    if (work != gpu.end())
-        node = read->operators.ownerOfRow[static_cast<std::size_t>(work - gpu.begin())];
-    else if (const Result<HostTree> tree = source.trees->rank(rank, {}); tree) // with its lookups
-        node = nodeOf(*tree, slice.slice);
-    if (node == HostNode::kNone)
-        return {};
-    const auto found = std::ranges::find_if(keys,
-        [&](const OperatorRowKey& key) { return key.rank == rank && key.group == read->operators.groupOf[node]; });
-    return found == keys.end() ? std::vector<std::size_t> {}
-                               : std::vector { static_cast<std::size_t>(found - keys.begin()) };
-}
-
-/// The innermost node that is around both; nodes come after what is around them.
-std::uint32_t nodeAroundBoth(const std::vector<HostNode>& nodes, std::uint32_t a, std::uint32_t b)
-{
-    while (a != b && a != HostNode::kNone && b != HostNode::kNone) {
-        std::uint32_t& inner = a > b ? a : b;
-        inner = nodes[inner].parent;
-    }
-    return a == b ? a : HostNode::kNone;
-}
-
-/// How near the calls of ops come to the device's peaks, by group of `operators`. A call counts for every op inside of
-/// which all of its work was launched, once a group.
-/// @param operators  with the nodes of their tree, made of the same GPU work as `shares`.
-/// O(calls x depth).
-std::vector<PeakShare> peakSharesOf(const RankOperators& operators, const PeakShares& shares, const Progress& progress)
-{
-    constexpr std::size_t kCallsPerCheck = 64 * 1024;
-    const std::vector<HostNode>& nodes = operators.tree.nodes;
-    const RankOwnedWork& work = shares.work();
-    std::vector<PeakShare> byGroup(operators.groups.size());
-    std::vector<std::size_t> lastCall(operators.groups.size(), work.calls.size()); ///< that counted for a group
-    for (std::size_t c = 0; c < work.calls.size(); ++c) {
-        if (c % kCallsPerCheck == 0 && progress.shouldStop())
-            return byGroup;
-        const OwningCall& call = work.calls[c];
-        const auto roofline = shares.rooflineOf(call);
-        if (!roofline)
-            continue;
-        std::uint32_t node = operators.ownerOfRow[work.workOfCalls[call.firstWork]];
-        for (std::uint32_t w = 1; w < call.workCount; ++w)
-            node = nodeAroundBoth(nodes, node, operators.ownerOfRow[work.workOfCalls[call.firstWork + w]]);
-        for (; node != HostNode::kNone; node = nodes[node].parent) {
-            const std::uint32_t group = operators.groupOf[node];
-            if (lastCall[group] == c)
-                continue;
-            lastCall[group] = c;
-            byGroup[group].add(call, *roofline);
-        }
-    }
-    return byGroup;
-}
 
 constexpr const char* kTitle = "Ops with their time on the host and on the GPU";
 
@@ -349,28 +156,6 @@ private:
     std::vector<OperatorRowKey> m_keys;
     std::vector<std::optional<PartKind>> m_kinds;
 };
-
-/// By group, the type of most of the GPU work that counts for it as its own.
-std::vector<std::optional<PartKind>> kindsOfWork(const RankOperators& operators, const RankGpuWork& work)
-{
-    using Times = std::array<Nanoseconds, 4>; // by KernelType
-    std::vector<Times> times(operators.groups.size(), Times {});
-    for (std::size_t i = 0; i < work.rows.size(); ++i) {
-        const std::uint32_t owner = operators.ownerOfRow[i];
-        const std::uint32_t group = owner == HostNode::kNone ? owner : operators.groupOf[owner];
-        if (group >= times.size())
-            continue;
-        Nanoseconds& time = times[group][static_cast<std::size_t>(work.rows[i].type)];
-        time = saturatingAdd(time, work.rows[i].range.length());
-    }
-    std::vector<std::optional<PartKind>> kinds;
-    for (const Times& each : times) {
-        const auto most = std::ranges::max_element(each);
-        kinds.push_back(
-            *most > 0 ? std::optional(partKindOf(static_cast<KernelType>(most - each.begin()))) : std::nullopt);
-    }
-    return kinds;
-}
 
 /// @param kinds  of the GPU work of each row.
 std::vector<ChartDescription> operatorsCharts(std::vector<std::optional<PartKind>> kinds)
