@@ -2,6 +2,8 @@
 #include "core/analysis/launch/queue_length.h"
 
 #include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/launch/queue_figures.h"
+#include "core/analysis/launch/queue_rows.h"
 #include "core/analysis/launch/stream_queue.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/point_statistics.h"
@@ -10,7 +12,6 @@
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
-#include "core/analysis/types/series_rows.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/intervals.h"
 
@@ -41,9 +42,6 @@ std::vector<ColumnDescriptor> queueLengthSummaryColumns()
     return all;
 }
 
-/// The columns of table `series`.
-enum class SeriesColumn : std::uint8_t { Index, Time, Process, Thread, Stream, Length, Rank, Device };
-
 std::vector<ColumnDescriptor> seriesColumns()
 {
     return withType(column::kTs, ColumnType::Time, withDevice(queueSeriesColumnsOfHta()));
@@ -55,21 +53,6 @@ std::vector<ColumnDescriptor> blockedColumns()
         withType(column::kDurationAtMaxQueueLength, ColumnType::Duration, withDevice(queueBlockedColumnsOfHta()));
     all.push_back(countColumn(column::kMaxQueueLength, "Longest"));
     return all;
-}
-
-/// First start to last end of everything that takes time ([DIFF-7.2]); the profiler's own span left out.
-Nanoseconds extentOf(const Trace& trace)
-{
-    const SliceTable& slices = trace.slices();
-    TimeRange extent { kMaxTimestamp, kMinTimestamp };
-    for (std::size_t row = 0; row < slices.size(); ++row) {
-        const SliceId slice = SliceTable::at(row);
-        if (!slices.isSound(slice) || slices.kind[row] == EventKind::TraceSpan)
-            continue;
-        extent.begin = std::min(extent.begin, slices.start[row]);
-        extent.end = std::max(extent.end, slices.end(slice));
-    }
-    return extent.length();
 }
 
 /// What the table `blocked` divides by: the chosen time, else the extent of the rank's trace.
@@ -135,7 +118,7 @@ private:
 struct RowKey {
     std::size_t rank = 0; ///< in ScopedLaunches
     TrackId track;
-    std::int64_t longest = std::numeric_limits<std::int64_t>::min();
+    std::int64_t longest = 0;
 };
 
 StreamQueue queueOf(const QueueSource& source, const RowKey& key)
@@ -162,46 +145,15 @@ Selection stretchesAt(const QueueSource& source, const RowKey& key, std::int64_t
     return intervalsOfRank(source.launches().rankIndex(key.rank), timeAtLength(queueOf(source, key), limit), key.track);
 }
 
-/// One queue in table `series`.
-struct QueueLine {
-    const RankTrace* rank = nullptr; ///< QueueSource keeps it
-    std::uint32_t rankIndex = 0;
-    const Track* track = nullptr;
-    std::vector<QueuePoint> points;
-
-    [[nodiscard]] Cell figure(std::size_t point, std::size_t column) const
-    {
-        const SliceId event = points[point].event;
-        switch (static_cast<SeriesColumn>(column)) {
-        case SeriesColumn::Index:
-            return event.isValid() ? Cell { std::int64_t { rank->trace->slices().eventIndex[event.index()] } }
-                                   : Cell {};
-        case SeriesColumn::Time:
-            return points[point].time;
-        case SeriesColumn::Stream:
-            return streamCell(*rank->trace, track->stream, Track::kNoStream);
-        case SeriesColumn::Length:
-            return points[point].length;
-        case SeriesColumn::Rank:
-            return rank->rank;
-        default:
-            return deviceCell(*rank->trace, track->device);
-        }
-    }
-    [[nodiscard]] std::string_view text(std::size_t column) const
-    {
-        return rank->trace->text(static_cast<SeriesColumn>(column) == SeriesColumn::Process ? track->pid : track->tid);
-    }
-};
-using QueueRows = SeriesRows<QueueLine>;
-
 /// The three tables under construction.
 class QueueTables {
 public:
-    void add(RowKey key, const QueueSource& source, StreamQueue queue, Nanoseconds base)
+    /// @param i  rank in ScopedLaunches.
+    void add(std::size_t i, const QueueSource& source, StreamQueue queue, const QueueFigures& figures, Nanoseconds base)
     {
-        const RankTrace& rank = source.launches().rankTrace(key.rank);
-        addSummary(key, rank, queue);
+        const RankTrace& rank = source.launches().rankTrace(i);
+        const RowKey key { i, queue.track, figures.longest };
+        addSummary(key, rank, queue, figures);
         m_longest = std::max(m_longest, key.longest);
         if (key.longest >= source.limit()) {
             const Nanoseconds time = totalLength(timeAtLength(queue, source.limit()));
@@ -243,24 +195,13 @@ public:
     }
 
 private:
-    /// @param key  gets the greatest length.
-    void addSummary(RowKey& key, const RankTrace& rank, const StreamQueue& queue)
+    void addSummary(const RowKey& key, const RankTrace& rank, const StreamQueue& queue, const QueueFigures& figures)
     {
-        std::vector<double> lengths;
-        lengths.reserve(queue.points.size());
-        std::int64_t launches = 0;
-        std::int64_t before = 0;
-        for (const QueuePoint& point : queue.points) {
-            lengths.push_back(static_cast<double>(point.length));
-            key.longest = std::max(key.longest, point.length);
-            launches += std::max<std::int64_t>(0, point.length - before);
-            before = point.length;
-        }
         std::vector<Cell> cells { rank.rank, streamCell(*rank.trace, queue.stream, Track::kNoStream) };
-        appendPointStatistics(cells, describe(lengths));
+        appendPointStatistics(cells, figures.lengths);
         cells.push_back(deviceCell(*rank.trace, queue.device));
         cells.push_back(cellOrNothing(meanOverTime(queue)));
-        cells.emplace_back(launches);
+        cells.emplace_back(figures.launches);
         m_summary.add(std::move(cells), key);
     }
 
@@ -318,9 +259,9 @@ Result<AnalysisResult> runQueueLength(
         for (StreamQueue& queue : queues) {
             if (context.progress.shouldStop())
                 return;
-            isNegative = isNegative
-                || std::ranges::any_of(queue.points, [](const QueuePoint& point) { return point.length < 0; });
-            tables.add({ i, queue.track }, *source, std::move(queue), whole);
+            const QueueFigures figures = figuresOf(queue);
+            isNegative = isNegative || figures.shortest < 0;
+            tables.add(i, *source, std::move(queue), figures, whole);
         }
         if (isNegative)
             result.remarks.push_back(remarkOfRank(rank, "work-before-launch",
