@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/inductor/inductor_kernels.h"
 
+#include "core/analysis/inductor/inductor_columns.h"
+#include "core/analysis/inductor/inductor_evidence.h"
 #include "core/analysis/inductor/inductor_work.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
@@ -27,83 +29,6 @@
 namespace kinetoscope {
 
 namespace {
-
-/// In the order of Inductor's summary line.
-inline constexpr std::array<std::string_view, 5> kReportCategories { "triton_pointwise", "triton_reduction",
-    "triton_persistent_reduction", "triton_unknown", "unknown" };
-
-inline constexpr std::size_t kGraphCalls = 2; ///< position in inductorGraphColumns()
-
-constexpr const char* kOfWall = "% of the wall time of one run";
-
-using Columns = std::vector<ColumnDescriptor>;
-
-ColumnDescriptor inductorRankColumn()
-{
-    return numberColumn(column::kRank, "Rank");
-}
-
-Columns inductorTimeColumns()
-{
-    return {
-        countColumn(column::kCount, "Calls"),
-        mainFigure(durationColumn(column::kSum, "Sum of durations")),
-        microsecondsColumn("per_run", "Per run", "Sum of durations in one run"),
-        percentColumn(column::kWallPctg, "Share of wall", kOfWall),
-        percentColumn(column::kGainPctg, "Gain at most", kOfWall,
-            "What it takes less if it becomes so many times faster as the parameters say: work that is not on the "
-            "critical "
-            "path gains less, or nothing (what-if)"),
-    };
-}
-
-/// The columns of the tables of inductor-kernels, a row a rank and: category, kernel, compiled graph, nothing more.
-std::vector<ColumnDescriptor> inductorCategoryColumns()
-{
-    return readFirst({ column::kCategory, column::kSum, column::kWallPctg, column::kGainPctg },
-        joinedColumns({ { inductorRankColumn(), textColumn(column::kCategory, "Category", TextKind::Word),
-                            textColumn("report_category", "In Inductor's report", TextKind::Word),
-                            countColumn("kernels", "Distinct kernels") },
-            inductorTimeColumns() }));
-}
-
-std::vector<ColumnDescriptor> inductorKernelColumns()
-{
-    return readFirst(
-        { column::kKernel, column::kSum, column::kWallPctg, column::kGainPctg, column::kCount, column::kCategory },
-        joinedColumns({ { inductorRankColumn(), textColumn(column::kCategory, "Category", TextKind::Word),
-                            textColumn(column::kKernel, "Kernel", TextKind::Name) },
-            inductorTimeColumns(),
-            { { "bytes", ColumnType::Int, Unit::Bytes, "Estimated traffic" },
-                { "gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Estimated bandwidth" },
-                textColumn("kernel_file", "Source file"), textColumn("kernel_hash", "Hash") } }));
-}
-
-std::vector<ColumnDescriptor> inductorGraphColumns()
-{
-    return joinedColumns({ { inductorRankColumn(), textColumn("graph", "Compiled graph"),
-                               countColumn(column::kCalls, "Graph calls", "Calls of the graph") },
-        inductorTimeColumns(),
-        { durationColumn("busy", "GPU busy"),
-            percentColumn("triton_pctg", "Share of Triton", "% of the sum of durations of the graph") } });
-}
-
-std::vector<ColumnDescriptor> inductorSummaryColumns()
-{
-    Columns all { inductorRankColumn() };
-    for (const std::string_view category : kReportCategories)
-        all.push_back(percentColumn(std::string(category) + "_pctg", "", kOfWall));
-    all.push_back(percentColumn("busy_pctg", "Sum of durations", kOfWall));
-    all.push_back(percentColumn("union_pctg", "GPU busy", kOfWall));
-    all.push_back(microsecondsColumn(column::kWall, "Wall time", "Wall time of one run"));
-    all.push_back(countColumn("runs", "Runs"));
-    return all;
-}
-
-constexpr const char* kCategoriesTitle = "GPU time by category, compiled or not";
-constexpr const char* kKernelsTitle = "Kernels of each category";
-constexpr const char* kGraphsTitle = "GPU time by compiled graph";
-constexpr const char* kSummaryTitle = "Shares of the wall time, as Inductor's report has them";
 
 /// What the user said about the recording.
 struct Measure {
@@ -149,14 +74,6 @@ private:
     double m_wall = 0;
 };
 
-/// Which rows a table's row is about; evidence reads them again.
-struct RowKey {
-    enum class Kind : std::uint8_t { Names, Graph, Everything };
-    std::size_t rank = 0; ///< in ScopedGpuWork
-    Kind kind = Kind::Everything;
-    std::vector<StringId> names; ///< sorted kernel names; or the one name of a graph
-};
-
 /// The type of most of the time of a category: categories are names that rules may add to, and work has the colour here
 /// that it has elsewhere.
 PartKind kindOfMost(const std::vector<const InductorKernel*>& kernels)
@@ -167,40 +84,6 @@ PartKind kindOfMost(const std::vector<const InductorKernel*>& kernels)
         time = saturatingAdd(time, kernel->sum);
     }
     return partKindOf(static_cast<KernelType>(std::ranges::max_element(times) - times.begin()));
-}
-
-/// The calls of the graph of a row that launched its work.
-Selection graphCalls(const ScopedGpuWork& source, const RowKey& key)
-{
-    const Trace& trace = *source.rankTrace(key.rank).trace;
-    const RankGpuWork work = source.rank(key.rank);
-    std::set<SliceId> calls;
-    for (const GpuWorkRow& row : work.rows) {
-        const SliceId graph = graphOf(trace, row.slice);
-        if (graph.isValid() && trace.slices().name[graph.index()] == key.names.front())
-            calls.insert(graph);
-    }
-    return slicesOfRank(work.rankIndex, calls);
-}
-
-Table::EvidenceFunction evidenceOf(std::shared_ptr<const ScopedGpuWork> source, std::vector<RowKey> keys)
-{
-    return [source = std::move(source), keys = std::move(keys)](std::size_t row, std::size_t column) {
-        const RowKey& key = keys[row];
-        if (key.kind == RowKey::Kind::Graph && column == kGraphCalls)
-            return graphCalls(*source, key);
-        const RankTrace& rank = source->rankTrace(key.rank);
-        const RankGpuWork work = source->rank(key.rank);
-        const Trace& trace = *rank.trace;
-        return selectionWhere(*source, rank, work, [&](const GpuWorkRow& candidate) {
-            if (key.kind == RowKey::Kind::Everything)
-                return true;
-            if (key.kind == RowKey::Kind::Names)
-                return std::ranges::binary_search(key.names, trace.slices().name[candidate.slice.index()]);
-            const SliceId graph = graphOf(trace, candidate.slice);
-            return graph.isValid() && trace.slices().name[graph.index()] == key.names.front();
-        });
-    };
 }
 
 /// Collects the four tables rank by rank.
@@ -224,7 +107,7 @@ public:
     {
         for (TableRows* part : { &m_categories, &m_kernels, &m_graphs, &m_summary }) {
             part->table.setKinds(std::move(part->kinds));
-            part->table.setEvidence(evidenceOf(m_source, std::move(part->keys)));
+            part->table.setEvidence(inductorEvidence(m_source, std::move(part->keys)));
             result.tables.push_back(std::move(part->table));
         }
     }
@@ -232,7 +115,7 @@ public:
 private:
     struct TableRows {
         Table table;
-        std::vector<RowKey> keys;
+        std::vector<InductorRowKey> keys;
         std::vector<std::optional<PartKind>> kinds {}; ///< none where no chart asks
     };
 
@@ -271,7 +154,7 @@ void InductorTables::addCategories(std::size_t rank, const InductorWork& work, c
         categories.push_back(std::move(category));
     sortStably(categories, std::greater {}, &Category::sum);
     for (Category& category : categories) {
-        RowKey key { rank, RowKey::Kind::Names, {} };
+        InductorRowKey key { rank, InductorRowKey::Kind::Names, {} };
         std::set<std::string_view> reported;
         for (const InductorKernel* kernel : category.kernels) {
             key.names.push_back(kernel->name);
@@ -306,40 +189,23 @@ void InductorTables::addKernel(std::size_t rank, const InductorKernel& kernel, c
         cells.push_back(text->empty() ? Cell {} : Cell { *text });
     m_kernels.table.addRow(std::move(cells));
     m_kernels.kinds.push_back(partKindOf(kernel.type));
-    m_kernels.keys.push_back({ rank, RowKey::Kind::Names, { kernel.name } });
+    m_kernels.keys.push_back({ rank, InductorRowKey::Kind::Names, { kernel.name } });
 }
 
 void InductorTables::addGraphs(std::size_t rank, const InductorWork& work, const Shares& shares)
 {
-    struct Line {
-        const InductorGraph* graph = nullptr;
-        Nanoseconds sum = 0;
-        Nanoseconds triton = 0;
-        Nanoseconds busy = 0;
-    };
-    std::vector<Line> lines;
-    for (const InductorGraph& graph : work.graphs) {
-        Line& line = lines.emplace_back();
-        line.graph = &graph;
-        std::vector<TimeRange> ranges;
-        for (const std::size_t i : graph.rows) {
-            const GpuWorkRow& row = work.work.rows[i];
-            ranges.push_back(row.range);
-            line.sum = saturatingAdd(line.sum, row.range.length());
-            if (trace(rank).name(row.slice).starts_with("triton_"))
-                line.triton = saturatingAdd(line.triton, row.range.length());
-        }
-        line.busy = totalLength(unionOf(std::move(ranges)));
-    }
-    sortStably(lines, std::greater {}, &Line::sum);
-    for (const Line& line : lines) {
-        std::vector<Cell> cells { m_source->rankNumber(rank), std::string(trace(rank).text(line.graph->name)),
-            static_cast<std::int64_t>(line.graph->calls) };
-        shares.append(cells, line.graph->rows.size(), line.sum);
-        cells.emplace_back(line.busy);
-        cells.push_back(percentCell(line.triton, line.sum));
+    std::vector<const InductorGraph*> graphs;
+    for (const InductorGraph& graph : work.graphs)
+        graphs.push_back(&graph);
+    sortStably(graphs, std::greater {}, &InductorGraph::sum);
+    for (const InductorGraph* graph : graphs) {
+        std::vector<Cell> cells { m_source->rankNumber(rank), std::string(trace(rank).text(graph->name)),
+            static_cast<std::int64_t>(graph->calls) };
+        shares.append(cells, graph->rows.size(), graph->sum);
+        cells.emplace_back(graph->busy);
+        cells.push_back(percentCell(graph->triton, graph->sum));
         m_graphs.table.addRow(std::move(cells));
-        m_graphs.keys.push_back({ rank, RowKey::Kind::Graph, { line.graph->name } });
+        m_graphs.keys.push_back({ rank, InductorRowKey::Kind::Graph, { graph->name } });
     }
 }
 
@@ -359,11 +225,11 @@ void InductorTables::addSummary(std::size_t rank, const InductorWork& work, cons
     for (const Nanoseconds sum : sums)
         cells.push_back(shares.share(sum));
     cells.push_back(shares.share(total));
-    cells.push_back(shares.share(totalLength(unionWhere(work.work, [](const GpuWorkRow&) { return true; }))));
+    cells.push_back(shares.share(work.busy));
     cells.emplace_back(shares.wall() / 1000.0);
     cells.emplace_back(m_measure.runs);
     m_summary.table.addRow(std::move(cells));
-    m_summary.keys.push_back({ rank, RowKey::Kind::Everything, {} });
+    m_summary.keys.push_back({ rank, InductorRowKey::Kind::Everything, {} });
 }
 
 std::vector<ChartDescription> charts()
@@ -397,6 +263,12 @@ bool hasCompiledKernels(const InductorWork& work)
     });
 }
 
+bool hasHostOps(const Trace& trace)
+{
+    const auto& kinds = trace.slices().kind;
+    return std::ranges::find(kinds, EventKind::CpuOp) != kinds.end();
+}
+
 void remarkOn(const InductorWork& work, const RankTrace& rank, std::vector<Remark>& remarks)
 {
     remarkOnSelection(work.work, rank, remarks);
@@ -408,7 +280,7 @@ void remarkOn(const InductorWork& work, const RankTrace& rank, std::vector<Remar
                 "the compiler made some of these kernels, but the file does not say in which graph: no launch of them "
                 "is inside a call of one. Kernels that a CUDA graph replays, or whose launch is not in the file, "
                 "belong to none.") }));
-    else if (work.graphs.empty() && std::ranges::count(rank.trace->slices().kind, EventKind::CpuOp) == 0)
+    else if (work.graphs.empty() && !hasHostOps(*rank.trace))
         remarks.push_back(remarkOfRank(rank, "no-compiled-graphs",
             { KT_PHRASE("inductor-kernels",
                   "no host op was recorded, so whether GPU work was launched inside a compiled graph is not known; "

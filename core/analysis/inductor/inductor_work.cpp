@@ -46,6 +46,9 @@ public:
             addToGraph(i);
         }
         m_result.wall = wallOf(scope);
+        m_result.busy = totalLength(unionWhere(m_result.work, [](const GpuWorkRow&) { return true; }));
+        for (InductorGraph& graph : m_result.graphs)
+            sumTimes(graph);
         if (const Result<Done> done = readOps(progress); !done) {
             if (done.error().code == ErrorCode::Cancelled)
                 return done.error();
@@ -96,7 +99,7 @@ private:
         const StringId name = m_trace.slices().name[graph.index()];
         const auto [known, isNew] = m_graphOf.try_emplace(name, m_result.graphs.size());
         if (isNew)
-            m_result.graphs.push_back({ name, {}, 0 });
+            m_result.graphs.push_back({ name, {} });
         InductorGraph& group = m_result.graphs[known->second];
         group.rows.push_back(row);
         group.calls += m_graphCalls.insert(graph).second ? 1 : 0;
@@ -128,6 +131,19 @@ private:
                 wall.begin = std::min(wall.begin, m_rank.toJobTime(m_trace.slices().start[launch.index()]));
         }
         return wall.length();
+    }
+
+    void sumTimes(InductorGraph& graph) const
+    {
+        std::vector<TimeRange> ranges;
+        for (const std::size_t i : graph.rows) {
+            const GpuWorkRow& row = m_result.work.rows[i];
+            ranges.push_back(row.range);
+            graph.sum = saturatingAdd(graph.sum, row.range.length());
+            if (m_trace.name(row.slice).starts_with("triton_"))
+                graph.triton = saturatingAdd(graph.triton, row.range.length());
+        }
+        graph.busy = totalLength(unionOf(std::move(ranges)));
     }
 
     Result<Done> readOps(const Progress& progress)

@@ -33,6 +33,9 @@ struct InductorGraph {
     StringId name;
     std::vector<std::size_t> rows; ///< positions in RankGpuWork::rows
     std::uint64_t calls = 0;       ///< of the graph
+    Nanoseconds sum = 0;           ///< of the durations, saturating
+    Nanoseconds triton = 0;        ///< the part of `sum` that is of Triton kernels
+    Nanoseconds busy = 0;          ///< when any of the rows runs, over all streams
 };
 
 /// The GPU work of one rank, grouped as Inductor's report does.
@@ -41,6 +44,7 @@ struct InductorWork {
     std::vector<InductorKernel> kernels; ///< in order of first call
     std::vector<InductorGraph> graphs;   ///< in order of first call
     Nanoseconds wall = 0;                ///< chosen window, else first launch to last end
+    Nanoseconds busy = 0;                ///< when any of the work runs, over all streams
     bool hasPlainTritonNames = false;    ///< `triton_` or `triton__...`: unique names were off
     Message opsProblem;                  ///< why the args of ops could not be read; empty if they were
 };
