@@ -152,7 +152,6 @@ std::string withoutBuild(std::string_view name)
 
 JoinedNames joinEqualNames(const std::array<SideTotals, 2>& totals, const Progress& progress)
 {
-    constexpr std::size_t kItemsPerName = 100;
     StopCheck check(progress);
     JoinedNames rows;
     for (std::size_t side = 0; side < totals.size(); ++side) {

@@ -3,8 +3,10 @@
 
 #include "core/analysis/job/chosen_side.h"
 #include "core/analysis/job/compared_inputs.h"
+#include "core/analysis/job/compared_names.h"
 #include "core/analysis/job/name_matching.h"
 #include "core/analysis/job/other_steps.h"
+#include "core/analysis/job/side_names.h"
 #include "core/analysis/job/trace_side.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/types/column_names.h"
@@ -14,13 +16,10 @@
 #include "core/analysis/types/table.h"
 #include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
-#include "core/numeric/statistics.h"
 #include "core/numeric/welch.h"
-#include "core/words/english.h"
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -31,110 +30,6 @@
 namespace kinetoscope {
 
 namespace {
-
-/// What one side of a comparison is.
-struct SideName {
-    Message text;  ///< for legends: "before.json", "rank 0, step 4"
-    Message brief; ///< for headings of columns: "before", "step 4"; empty where nothing that short tells them apart
-};
-
-constexpr std::size_t kLongestBrief = 14; ///< bytes; longer ones push the figure's name out of a heading
-
-/// The file of the first rank that is compared; "" without one.
-std::string_view pathOf(const AnalysisInput& side)
-{
-    const RankTrace* first = firstRankOf(side);
-    return first ? std::string_view(first->trace->path()) : std::string_view();
-}
-
-/// The name of a file before its endings.
-std::string_view stemOf(std::string_view file)
-{
-    const std::size_t dot = file.find('.', 1);
-    return file.substr(0, dot);
-}
-
-/// The first part between dots in which two file names differ, of each: recordings of one worker differ in their times.
-std::array<std::string_view, 2> partsApart(std::array<std::string_view, 2> files)
-{
-    while (!files[0].empty() || !files[1].empty()) {
-        std::array<std::string_view, 2> parts;
-        for (std::size_t i = 0; i < files.size(); ++i) {
-            parts[i] = files[i].substr(0, files[i].find('.'));
-            files[i].remove_prefix(std::min(parts[i].size() + 1, files[i].size()));
-        }
-        if (parts[0] != parts[1])
-            return parts;
-    }
-    return {};
-}
-
-/// What tells the sides of a comparison apart. Two jobs: their files; of the same name with their folders; rank and
-/// steps where a job has several or they differ. One job: ranks and steps. @param sides  control and test, each with a
-/// scope that names the ranks and steps that are compared.
-std::array<SideName, 2> sideNames(const std::array<AnalysisInput, 2>& sides)
-{
-    const bool areTwoJobs = sides[0].traces != sides[1].traces;
-    const std::string_view paths[] { pathOf(sides[0]), pathOf(sides[1]) };
-    const bool haveOneName = fileOf(paths[0]) == fileOf(paths[1]);
-    const std::array<std::string_view, 2> apart = partsApart({ fileOf(paths[0]), fileOf(paths[1]) });
-    const bool stemsDiffer = stemOf(fileOf(paths[0])) != stemOf(fileOf(paths[1]));
-    const bool ranksDiffer = sides[0].scope.ranks != sides[1].scope.ranks;
-    const bool stepsDiffer = sides[0].scope.steps != sides[1].scope.steps;
-    std::array<SideName, 2> names;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const Scope& scope = sides[i].scope;
-        const Message ranks = ranksMessage(scope.ranks);
-        const Message steps = stepsMessage(scope.steps);
-        SideName& name = names[i];
-        if (areTwoJobs) {
-            const std::string_view file = haveOneName ? fileWithFolder(paths[i]) : fileOf(paths[i]);
-            name.text = Message::verbatim(std::string(file));
-            if (!haveOneName)
-                name.brief = Message::verbatim(std::string(stemsDiffer ? stemOf(file) : apart[i]));
-        } else if (ranksDiffer != stepsDiffer) {
-            name.brief = ranksDiffer ? ranks : steps;
-        }
-        if (!areTwoJobs || ranksDiffer || sides[i].traces->ranks().size() > 1)
-            name.text = joined(std::move(name.text), ranks);
-        name.text = joined(std::move(name.text),
-            steps.isEmpty() && !areTwoJobs ? Message { KT_PHRASE("trace-diff", "the whole trace") } : steps);
-    }
-    const auto isTooLong = [](const SideName& name) { return english(name.brief).size() > kLongestBrief; };
-    if (names[0].brief == names[1].brief || std::ranges::any_of(names, isTooLong))
-        names[0].brief = names[1].brief = Message();
-    return names;
-}
-
-/// `columns` with the sides in the titles that are about one: "Control: calls" becomes "Control (step 4): calls", and
-/// "More calls" says in which of them.
-std::vector<ColumnDescriptor> columnsOfSides(
-    std::vector<ColumnDescriptor> columns, const std::array<SideName, 2>& names)
-{
-    struct SideColumn {
-        std::string_view column;
-        std::size_t side;
-        FittingPhrase<1> title; ///< with the side's name
-    };
-    static constexpr std::array kSideColumns {
-        SideColumn { column::kControlCounts, 0, KT_PHRASE("trace-diff", "Control (%1): calls") },
-        SideColumn { column::kControlTotalDuration, 0, KT_PHRASE("trace-diff", "Control (%1): time") },
-        SideColumn { column::kTestCounts, 1, KT_PHRASE("trace-diff", "Test (%1): calls") },
-        SideColumn { column::kTestTotalDuration, 1, KT_PHRASE("trace-diff", "Test (%1): time") },
-        SideColumn { column::kDiffCounts, 1, KT_PHRASE("trace-diff", "More calls in test (%1)") },
-        SideColumn { column::kDiffDuration, 1, KT_PHRASE("trace-diff", "More time in test (%1)") },
-        SideColumn { column::kDurationChangePctg, 1, KT_PHRASE("trace-diff", "More time in test (%1)") },
-        SideColumn { "diff_per_step", 1, KT_PHRASE("trace-diff", "More per step in test (%1)") },
-    };
-    for (ColumnDescriptor& each : columns) {
-        const auto* const sided = std::ranges::find(kSideColumns, each.name, &SideColumn::column);
-        if (sided != kSideColumns.end() && !names[sided->side].brief.isEmpty())
-            each = withTitle(std::move(each), { sided->title, names[sided->side].brief });
-        else if (each.title.starts_with("More "))
-            each.title += " in test";
-    }
-    return columns;
-}
 
 constexpr const char* kEqual = "equal";
 constexpr const char* kSimilar = "similar";
@@ -193,40 +88,6 @@ Cell meanOf(const OpTotals<Nanoseconds>& totals)
     return static_cast<double>(totals.duration) / static_cast<double>(totals.count) / 1000.0;
 }
 
-/// The comparison and all it is made of.
-struct Comparison {
-    std::array<std::shared_ptr<const TraceSide>, 2> sides;
-    JoinedNames names;                                 ///< by the name of the row
-    std::array<OpTotalsByName<Nanoseconds>, 2> totals; ///< the same
-    std::vector<OpComparison<Nanoseconds>> rows;       ///< names point into totals
-
-    /// Figures of one side are made of that side's slices, differences of both.
-    [[nodiscard]] Selection evidence(std::size_t row, std::string_view column, std::size_t side) const
-    {
-        const bool isOfOther = column.starts_with(kComparedSides[1 - side]);
-        return isOfOther ? Selection {} : sides[side]->evidence(names.find(rows[row].name)->second.names[side]);
-    }
-};
-
-/// Time of a row in each part of a side, parts without any included; us.
-SampleSummary sampleOf(const SideTotals& totals, const std::set<std::string, std::less<>>& names, std::int64_t parts)
-{
-    std::map<std::uint32_t, Nanoseconds> times;
-    for (const std::string& name : names) {
-        const auto found = totals.byPart.find(name);
-        if (found == totals.byPart.end())
-            continue;
-        for (const auto& [part, time] : found->second)
-            times[part] = saturatingAdd(times[part], time);
-    }
-    RunningStatistics<double> statistics;
-    for (const auto& [part, time] : times)
-        statistics.add(static_cast<double>(time) / 1000.0);
-    for (auto missing = static_cast<std::int64_t>(times.size()); missing < parts; ++missing)
-        statistics.add(0.0);
-    return { statistics.count(), statistics.mean(), statistics.deviation() };
-}
-
 Cell deviationCell(const SampleSummary& sample)
 {
     return sample.count < 2 ? Cell {} : Cell { sample.deviation };
@@ -267,28 +128,6 @@ std::vector<Cell> cellsOf(
     cells.push_back(joined.matchedBy.empty() ? Cell {} : Cell { joined.matchedBy });
     cells.push_back(joined.matchedBy.empty() ? Cell {} : Cell { otherNames(joined, row.name) });
     return cells;
-}
-
-// Millions of names take seconds and gigabytes in each of the next loops: a stop takes effect inside of them.
-constexpr std::size_t kItemsPerName = 100;
-
-/// Sums of the rows that names are joined to.
-OpTotalsByName<Nanoseconds> totalsOfRows(
-    const JoinedNames& rows, std::size_t side, const SideTotals& totals, const Progress& progress)
-{
-    OpTotalsByName<Nanoseconds> sums;
-    StopCheck check(progress);
-    for (const auto& [rowName, joined] : rows) {
-        if (check.after(kItemsPerName))
-            return sums;
-        for (const std::string& name : joined.names[side]) {
-            const OpTotals<Nanoseconds>& own = totals.byName.find(name)->second;
-            OpTotals<Nanoseconds>& sum = sums[rowName];
-            sum.count += own.count;
-            sum.duration = saturatingAdd(sum.duration, own.duration);
-        }
-    }
-    return sums;
 }
 
 AnalysisResult resultOf(const std::shared_ptr<const Comparison>& comparison, const std::array<SideTotals, 2>& totals,
@@ -420,11 +259,7 @@ Result<AnalysisResult> runTraceDiff(AnalysisInputs inputs, const Parameters& par
     if (parameters.text(parameter::kMatch) == kSimilar) {
         KT_TRY(comparison->names, joinSimilarKernels(comparison->sides, totals, context.progress));
     }
-    for (std::size_t i = 0; i < kComparedSides.size(); ++i)
-        comparison->totals[i] = totalsOfRows(comparison->names, i, totals[i], context.progress);
-    if (context.progress.shouldStop())
-        return stopped;
-    comparison->rows = compareTotals(comparison->totals[0], comparison->totals[1]);
+    KT_TRY_DONE(comparison->setRows(totals, context.progress));
     const std::array compared { chosen[0].input, chosen[1].input };
     const std::array<SideName, 2> sides = sideNames(compared);
     const std::array names { Message { KT_PHRASE("trace-diff", "Control") },

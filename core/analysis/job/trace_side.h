@@ -5,6 +5,8 @@
 #include "core/analysis/job/op_changes.h"
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <set>
@@ -29,6 +31,10 @@ struct SideTotals {
     std::map<std::string, std::vector<std::pair<std::uint32_t, Nanoseconds>>, std::less<>> byPart;
     std::set<std::string, std::less<>> kernels; ///< the names of GPU work
 };
+
+/// What a name counts for where a loop over names looks whether it shall stop: millions of them take seconds and
+/// gigabytes.
+inline constexpr std::size_t kItemsPerName = 100;
 
 /// Where a kernel comes from, as texts that two runs can be compared by.
 struct KernelOrigin {
