@@ -6,6 +6,7 @@
 #include "core/analysis/efficiency/efficiency_rows.h"
 #include "core/analysis/efficiency/efficiency_steps.h"
 #include "core/analysis/efficiency/formulas/own_formula.h"
+#include "core/analysis/efficiency/roofline_roofs.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/chart.h"
 #include "core/analysis/types/column_names.h"
@@ -22,7 +23,6 @@
 #include <limits>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,23 +32,6 @@ namespace kinetoscope {
 
 namespace {
 
-/// The charts of `efficiency`: the roofline (Williams, Waterman, Patterson 2009) with the roofs of what ran, and GPU
-/// time by kind of op. Made rank by rank.
-class EfficiencyChart {
-public:
-    void add(const RankOwnedWork& work, const TracePeaks& peaks);
-    [[nodiscard]] std::vector<ChartDescription> take() const;
-
-private:
-    struct Roof {
-        double rate = 0;      ///< TFLOP/s; 0: none
-        double bandwidth = 0; ///< GB/s
-        auto operator<=>(const Roof&) const = default;
-    };
-    std::set<std::pair<std::string, Roof>> m_roofs; ///< by precision
-    bool m_hasDots = false;
-};
-
 /// Of a row of the summary: work that computes nothing has its own colours.
 std::optional<PartKind> kindOfOps(const Table& table, std::size_t row)
 {
@@ -56,31 +39,14 @@ std::optional<PartKind> kindOfOps(const Table& table, std::size_t row)
     return ops == "communication" ? PartKind::Communication : ops == "host_copy" ? PartKind::Memory : PartKind::Compute;
 }
 
-void EfficiencyChart::add(const RankOwnedWork& work, const TracePeaks& peaks)
-{
-    std::vector<bool> isSeen(work.kinds.size(), false); // calls of a kind have the same roofs
-    for (const OwningCall& call : work.calls) {
-        const Figures& figures = call.figures();
-        if (figures.flops.value_or(0) <= 0 || figures.bytes.value_or(0) <= 0 || call.kernelTime <= 0)
-            continue;
-        m_hasDots = true;
-        if (isSeen[call.kind->index])
-            continue;
-        isSeen[call.kind->index] = true;
-        constexpr std::string_view kMatrix = "matrix_";
-        if (const double rate = peaks.rate(call.device(), call.spec()); rate > 0)
-            m_roofs.insert({ std::string(toString(call.spec()).substr(kMatrix.size())), { rate, 0 } });
-        if (const double bandwidth = peaks.bandwidth(call.device()); bandwidth > 0)
-            m_roofs.insert({ std::string(), { 0, bandwidth } });
-    }
-}
-
-std::vector<ChartDescription> EfficiencyChart::take() const
+/// The charts of `efficiency`: the roofline (Williams, Waterman, Patterson 2009) with the roofs of what ran, and GPU
+/// time by kind of op.
+std::vector<ChartDescription> chartsUnder(const RooflineRoofs& roofs)
 {
     constexpr double kGigaInTera = 1000;
     const double infinity = std::numeric_limits<double>::infinity();
     std::vector<ChartDescription> charts;
-    if (m_hasDots) {
+    if (roofs.hasDots()) {
         ChartDescription& chart = charts.emplace_back();
         chart.id = "efficiency-roofline";
         chart.table = "ops";
@@ -89,7 +55,7 @@ std::vector<ChartDescription> EfficiencyChart::take() const
         chart.groupColumn = column::kRank;
         chart.series = { { column::kTeraflopsPerSecond, "", PartKind::Compute } };
         ScatterChart form { .xColumn = column::kFlopsPerByte, .sizeColumn = column::kKernelTimeSum };
-        for (const auto& [name, roof] : m_roofs) {
+        for (const auto& [name, roof] : roofs.all()) {
             if (roof.rate > 0)
                 form.roofs.push_back({ fmt::format("{} {} TFLOP/s", name, shortestText(roof.rate)), std::string(),
                     roof.rate, infinity });
@@ -164,7 +130,7 @@ public:
     [[nodiscard]] AnalysisResult take()
     {
         m_tables.take(m_result, m_steps.take());
-        m_result.charts = m_chart.take();
+        m_result.charts = chartsUnder(m_roofs);
         return std::move(m_result);
     }
 
@@ -172,7 +138,7 @@ private:
     std::shared_ptr<const ScopedGpuWork> m_source;
     EfficiencyTables m_tables;
     EfficiencySteps m_steps;
-    EfficiencyChart m_chart;
+    RooflineRoofs m_roofs;
     AnalysisResult m_result;
 };
 
@@ -202,7 +168,7 @@ Result<Done> EfficiencyMaker::add(std::size_t i, RankOwnedWork work, TracePeaks 
             done[task] = m_steps.add(input, evidence, ofSteps);
         } else {
             done[task] = m_tables.addSummary(input, evidence);
-            m_chart.add(work, rooflines.peaks());
+            m_roofs.add(work, rooflines.peaks());
             remarkOnCoverage(rank, work, ofAll);
             remarkOnPeaks(rank, work, rooflines, ofAll);
             if (!work.work.rows.empty()) // else noGpuWork() says it
