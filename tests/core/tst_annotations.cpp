@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/annotation/annotation_kernels.h"
 #include "core/analysis/annotation/annotations.h"
+#include "core/analysis/annotation/work_annotations.h"
 #include "core/analysis/names/classification.h"
 #include "core/catalog/analyses.h"
 #include "core/numeric/covered_time.h"
