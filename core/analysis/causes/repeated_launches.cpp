@@ -110,67 +110,82 @@ std::uint64_t hashOf(const Trace& trace, std::span<const Launch> launches)
     return hash;
 }
 
-/// Of all comings of one sequence, from launch to launch, without those between two launches that take far longer than
-/// there they usually do: a pause is no part of launching.
+/// What lies between two launches and takes longer is a pause: a pause is no part of launching.
+/// @param times  between launches that usually take as long as each other, one or more; they change their order.
+Nanoseconds longestBetween(std::vector<Nanoseconds>& times)
+{
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>((times.size() - 1) / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    return std::max(kLeastPause, *middle * kTimesUsual);
+}
+
+/// A stretch of launching that begins with a launch at `time`; `open` is closed.
+void beginStretch(Timestamp time, TimeRange& open, std::vector<TimeRange>& closed)
+{
+    if (!open.isEmpty())
+        closed.push_back(open);
+    open = { time, time };
+}
+
+/// The stretch goes on with a launch at `time`, or after a pause another begins with it.
+void goOn(Timestamp time, bool isAfterPause, TimeRange& open, std::vector<TimeRange>& closed)
+{
+    if (isAfterPause)
+        beginStretch(time, open, closed);
+    open.end = std::max(open.end, time);
+}
+
+std::vector<Timestamp> handedOverAt(const Trace& trace, std::span<const Launch> launches)
+{
+    std::vector<Timestamp> handed;
+    handed.reserve(launches.size());
+    for (const Launch& launch : launches)
+        handed.push_back(handedOver(trace, launch.work));
+    return handed;
+}
+
+/// Of all comings of one sequence, from launch to launch, without pauses: usual is what most comings take between the
+/// same two launches.
 void addStretches(const Trace& trace, std::span<const Launch> launches, std::span<const Coming> comings,
     std::vector<TimeRange>& stretches)
 {
     const std::size_t works = comings.front().works();
-    std::vector<std::vector<Timestamp>> handed(comings.size()); // by coming and place
-    for (std::size_t i = 0; i < comings.size(); ++i) {
-        for (const Launch& launch : launches.subspan(comings[i].first, works))
-            handed[i].push_back(handedOver(trace, launch.work));
-    }
+    std::vector<std::vector<Timestamp>> handed;  // by coming and place
     std::vector<TimeRange> open(comings.size()); // what the last stretch of each has so far
-    for (std::size_t i = 0; i < comings.size(); ++i)
+    for (std::size_t i = 0; i < comings.size(); ++i) {
+        handed.push_back(handedOverAt(trace, launches.subspan(comings[i].first, works)));
         open[i] = { handed[i].front(), handed[i].front() };
-    const auto close = [&stretches](TimeRange& stretch, Timestamp next) {
-        if (!stretch.isEmpty())
-            stretches.push_back(stretch);
-        stretch = { next, next };
-    };
+    }
     std::vector<Nanoseconds> times(comings.size());
     for (std::size_t place = 1; place < works; ++place) {
+        const auto timeBefore = [&](std::size_t i) {
+            return saturatingSubtract(handed[i][place], handed[i][place - 1]);
+        };
         for (std::size_t i = 0; i < comings.size(); ++i)
-            times[i] = saturatingSubtract(handed[i][place], handed[i][place - 1]);
-        const auto middle = times.begin() + static_cast<std::ptrdiff_t>((times.size() - 1) / 2);
-        std::nth_element(times.begin(), middle, times.end());
-        const Nanoseconds most = std::max(kLeastPause, *middle * kTimesUsual);
-        for (std::size_t i = 0; i < comings.size(); ++i) {
-            if (saturatingSubtract(handed[i][place], handed[i][place - 1]) > most)
-                close(open[i], handed[i][place]);
-            open[i].end = std::max(open[i].end, handed[i][place]);
-        }
+            times[i] = timeBefore(i);
+        const Nanoseconds most = longestBetween(times);
+        for (std::size_t i = 0; i < comings.size(); ++i)
+            goOn(handed[i][place], timeBefore(i) > most, open[i], stretches);
     }
     for (TimeRange& stretch : open)
-        close(stretch, stretch.end);
+        beginStretch(stretch.end, stretch, stretches);
 }
 
 /// The same of a sequence that comes once: usual is what most of its launches take after the one before.
 std::vector<TimeRange> stretchesOfOne(const Trace& trace, std::span<const Launch> launches)
 {
-    std::vector<Timestamp> handed;
-    for (const Launch& launch : launches)
-        handed.push_back(handedOver(trace, launch.work));
+    const std::vector<Timestamp> handed = handedOverAt(trace, launches);
     std::vector<Nanoseconds> times;
     for (std::size_t i = 1; i < handed.size(); ++i)
         times.push_back(saturatingSubtract(handed[i], handed[i - 1]));
     std::vector<TimeRange> stretches;
     if (times.empty())
         return stretches;
-    const auto middle = times.begin() + static_cast<std::ptrdiff_t>((times.size() - 1) / 2);
-    std::nth_element(times.begin(), middle, times.end());
-    const Nanoseconds most = std::max(kLeastPause, *middle * kTimesUsual);
+    const Nanoseconds most = longestBetween(times);
     TimeRange open { handed.front(), handed.front() };
-    for (const Timestamp time : handed) {
-        if (saturatingSubtract(time, open.end) > most) {
-            stretches.push_back(open);
-            open = { time, time };
-        }
-        open.end = std::max(open.end, time);
-    }
-    stretches.push_back(open);
-    std::erase_if(stretches, [](const TimeRange& stretch) { return stretch.isEmpty(); });
+    for (const Timestamp time : handed)
+        goOn(time, saturatingSubtract(time, open.end) > most, open, stretches);
+    beginStretch(open.end, open, stretches);
     return unionOf(std::move(stretches));
 }
 
