@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/name_search.h"
-#include "tests/support/event_builder.h"
-#include "tests/support/test_macros.h"
-#include "widgets/support/view_state.h"
+#include "tests/widgets/timeline_view_test.h"
 #include "widgets/timeline/painters/frame_painter.h"
 #include "widgets/timeline/slice_tool_tip.h"
-#include "widgets/timeline/timeline_view.h"
 
 #include <QByteArray>
 #include <QCoreApplication>
@@ -17,7 +14,6 @@
 #include <QPointF>
 #include <QRect>
 #include <QRectF>
-#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSize>
 #include <QString>
@@ -26,52 +22,28 @@
 #include <QToolTip>
 #include <QXmlStreamReader>
 
-#include <cmath>
 #include <set>
 
 using namespace kinetoscope;
-using tests::EventBuilder;
-using tests::toQString;
+using namespace kinetoscope::tests;
 
-/// The timeline as a person uses it.
-class TestTimelineView : public QObject {
+/// The timeline as a person sees it: what it draws, opens on and keeps in sight.
+class TestTimelineView : public TimelineViewTest {
     Q_OBJECT
 
 private slots:
-    void init();
-    void cleanup();
+    void init() { open(); }
+    void cleanup() { close(); }
 
     void emptyViewPaints();
     void pictureShowsTheKinds_data();
     void pictureShowsTheKinds();
     void everyTinySliceIsSeenZoomedOut();
-    void clickSelectsAndClickOnNothingClears();
-    void controlClickAddsAndRemoves();
     void selectingAKernelMarksItsLaunch();
-    void wheelZoomKeepsTheTimeUnderThePointer_data();
-    void wheelZoomKeepsTheTimeUnderThePointer();
-    void keysMoveTheView_data();
-    void keysMoveTheView();
-    void keysWalkFromSliceToSlice();
-    void bracketsFollowLaunches();
-    void stepsAreWalked();
-    void doubleClickZoomsToTheSlice();
-    void dragSelectsARange();
-    void aDragBelowTheRowsIsATimeOfAllRanks();
     void aRangeOnAFoldedRowIsSeen();
-    void rangeEndsCanBeDragged_data();
-    void rangeEndsCanBeDragged();
-    void clickOnARangeEndIsAClick();
     void manyIntervalsDoNotHideTheSlices();
-    void shiftWalksTheSameName_data();
-    void shiftWalksTheSameName();
-    void endShowsTheLastStep();
-    void digitsStoreAndShowViews();
     void coloursSayWhatTheModeSays_data();
     void coloursSayWhatTheModeSays();
-    void middleDragPans();
-    void triangleFoldsARow();
-    void enterFoldsTheCurrentRow();
     void revealOpensWhatHidesASlice();
     void aRowScrolledAwayIsNotInView();
     void aSmallViewOpensOnDeviceWork();
@@ -90,88 +62,7 @@ private slots:
     void aToolTipGoesWhenTheViewMoves();
     void vectorPicturesStayInside();
     void accessibleNameIsSet();
-
-private:
-    [[nodiscard]] SliceRef slice(std::string_view name) const;
-    [[nodiscard]] QPoint centreOf(std::string_view name) const;
-    [[nodiscard]] QString selectedName() const;
-
-    std::unique_ptr<ViewState> m_state;
-    std::unique_ptr<TimelineView> m_view;
 };
-
-namespace {
-
-std::shared_ptr<const Trace> makeTrace()
-{
-    EventBuilder events;
-    events.onThread("10", "11");
-    for (int step = 0; step < 2; ++step) {
-        const Timestamp t = step * 1'000'000;
-        events.slice("user_annotation", step == 0 ? "ProfilerStep#1" : "ProfilerStep#2", t, t + 900'000);
-        events.slice("python_function", "train.py(3): run", t + 1000, t + 890'000);
-        events.slice("cpu_op", step == 0 ? "aten::mm" : "aten::add", t + 100'000, t + 400'000);
-        events.slice(
-            "cuda_runtime", step == 0 ? "cudaLaunchKernel" : "cuLaunchKernel", t + 200'000, t + 300'000, 5 + step);
-    }
-    events.onThread("10", "12");
-    events.slice("cpu_op", "aten::side", 0, 200'000);
-    events.onStream(0, 7);
-    events.slice("kernel", "gemm<i>", 500'000, 800'000, 5);
-    events.slice("kernel", "ncclDevKernel_AllReduce", 1'500'000, 1'800'000, 6);
-    return events.build();
-}
-
-/// Pixels of a colour in a rectangle of a picture.
-int countColour(const QImage& image, const QRect& area, QRgb colour)
-{
-    int count = 0;
-    for (int y = area.top(); y <= area.bottom(); ++y) {
-        for (int x = area.left(); x <= area.right(); ++x)
-            count += image.pixel(x, y) == colour ? 1 : 0;
-    }
-    return count;
-}
-
-} // namespace
-
-void TestTimelineView::init()
-{
-    m_state = std::make_unique<ViewState>();
-    m_view = std::make_unique<TimelineView>(m_state.get());
-    m_view->resize(1020, 600);
-    m_view->show();
-    m_state->setTraceSet(std::make_shared<TraceSet>(
-        std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 0, makeTrace() } },
-        std::vector<Remark> {}));
-}
-
-void TestTimelineView::cleanup()
-{
-    m_view.reset();
-    m_state.reset();
-}
-
-SliceRef TestTimelineView::slice(std::string_view name) const
-{
-    const Trace& trace = *m_state->traceSet()->ranks()[0].trace;
-    for (std::size_t i = 0; i < trace.slices().size(); ++i) {
-        if (trace.name(SliceId { i }) == name)
-            return { 0, SliceId { i } };
-    }
-    return {};
-}
-
-QPoint TestTimelineView::centreOf(std::string_view name) const
-{
-    return m_view->rectOf(slice(name)).center().toPoint();
-}
-
-QString TestTimelineView::selectedName() const
-{
-    const auto current = m_state->currentSlice();
-    return current ? toQString(m_state->traceSet()->ranks()[0].trace->name(current->slice)) : QString();
-}
 
 void TestTimelineView::emptyViewPaints()
 {
@@ -232,26 +123,6 @@ void TestTimelineView::everyTinySliceIsSeenZoomedOut()
     }
 }
 
-void TestTimelineView::clickSelectsAndClickOnNothingClears()
-{
-    QSignalSpy changes(m_state.get(), &ViewState::selectionChanged);
-    QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, centreOf("aten::mm"));
-    QCOMPARE(selectedName(), QStringLiteral("aten::mm"));
-    QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, { 900, 590 });
-    QVERIFY(m_state->selection().isEmpty());
-    QCOMPARE(changes.count(), 2);
-}
-
-void TestTimelineView::controlClickAddsAndRemoves()
-{
-    QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, centreOf("aten::mm"));
-    QTest::mouseClick(m_view.get(), Qt::LeftButton, Qt::ControlModifier, centreOf("gemm<i>"));
-    QCOMPARE(m_state->selection().slices.size(), std::size_t { 2 });
-    QTest::mouseClick(m_view.get(), Qt::LeftButton, Qt::ControlModifier, centreOf("aten::mm"));
-    QCOMPARE(m_state->selection().slices.size(), std::size_t { 1 });
-    QCOMPARE(selectedName(), QStringLiteral("gemm<i>"));
-}
-
 void TestTimelineView::selectingAKernelMarksItsLaunch()
 {
     TimelineOverlay overlay;
@@ -264,135 +135,6 @@ void TestTimelineView::selectingAKernelMarksItsLaunch()
     QCOMPARE(overlay.arrows[0].to, slice("gemm<i>"));
     findRelated(*m_state->traceSet(), {}, overlay);
     QVERIFY(overlay.related.empty() && overlay.arrows.empty());
-}
-
-void TestTimelineView::wheelZoomKeepsTheTimeUnderThePointer_data()
-{
-    QTest::addColumn<int>("x");
-    QTest::newRow("near the left") << 260;
-    QTest::newRow("middle") << 600;
-    QTest::newRow("near the right") << 980;
-}
-
-void TestTimelineView::wheelZoomKeepsTheTimeUnderThePointer()
-{
-    QFETCH(int, x);
-    const Timestamp under = m_view->projection().timeAt(x);
-    const Nanoseconds length = m_state->visibleRange().length();
-    for (int i = 0; i < 5; ++i) {
-        QWheelEvent wheel(QPointF(x, 300), m_view->mapToGlobal(QPointF(x, 300)), {}, { 0, 120 }, Qt::NoButton,
-            Qt::ControlModifier, Qt::NoScrollPhase, false);
-        QCoreApplication::sendEvent(m_view.get(), &wheel);
-    }
-    QVERIFY(m_state->visibleRange().length() < length / 2);
-    QVERIFY(std::abs(m_view->projection().timeAt(x) - under) <= 2 * m_state->visibleRange().length() / 780);
-}
-
-void TestTimelineView::keysMoveTheView_data()
-{
-    QTest::addColumn<int>("key");
-    QTest::addColumn<int>("begin"); ///< sign of the change
-    QTest::addColumn<int>("length");
-    QTest::newRow("W zooms in") << int { Qt::Key_W } << 1 << -1;
-    QTest::newRow("S zooms out") << int { Qt::Key_S } << -1 << 1;
-    QTest::newRow("D pans right") << int { Qt::Key_D } << 1 << 0;
-    QTest::newRow("A pans left") << int { Qt::Key_A } << -1 << 0;
-    QTest::newRow("Right") << int { Qt::Key_Right } << 1 << 0;
-    QTest::newRow("Left") << int { Qt::Key_Left } << -1 << 0;
-    QTest::newRow("0 fits all") << int { Qt::Key_0 } << -1 << 1;
-    QTest::newRow("Home fits all") << int { Qt::Key_Home } << -1 << 1;
-    QTest::newRow("other letters do nothing") << int { Qt::Key_J } << 0 << 0;
-}
-
-void TestTimelineView::keysMoveTheView()
-{
-    QFETCH(int, key);
-    QFETCH(int, begin);
-    QFETCH(int, length);
-    m_state->setVisibleRange({ 800'000, 1'200'000 });
-    const TimeRange before = m_state->visibleRange();
-    QTest::keyClick(m_view.get(), static_cast<Qt::Key>(key));
-    const TimeRange after = m_state->visibleRange();
-    const auto sign = [](Nanoseconds v) { return v < 0 ? -1 : v > 0 ? 1 : 0; };
-    QCOMPARE(sign(after.begin - before.begin), begin);
-    QCOMPARE(sign(after.length() - before.length()), length);
-}
-
-void TestTimelineView::keysWalkFromSliceToSlice()
-{
-    m_state->selectSlice(slice("aten::mm"));
-    QTest::keyClick(m_view.get(), Qt::Key_Period);
-    QCOMPARE(selectedName(), QStringLiteral("aten::add"));
-    QTest::keyClick(m_view.get(), Qt::Key_Period); // there is no further one
-    QCOMPARE(selectedName(), QStringLiteral("aten::add"));
-    QTest::keyClick(m_view.get(), Qt::Key_Comma);
-    QCOMPARE(selectedName(), QStringLiteral("aten::mm"));
-    QTest::keyClick(m_view.get(), Qt::Key_Escape);
-    QVERIFY(m_state->selection().isEmpty());
-}
-
-void TestTimelineView::bracketsFollowLaunches()
-{
-    m_state->selectSlice(slice("cudaLaunchKernel"));
-    QTest::keyClick(m_view.get(), Qt::Key_BracketRight);
-    QCOMPARE(selectedName(), QStringLiteral("gemm<i>"));
-    QTest::keyClick(m_view.get(), Qt::Key_BracketLeft);
-    QCOMPARE(selectedName(), QStringLiteral("cudaLaunchKernel"));
-}
-
-void TestTimelineView::stepsAreWalked()
-{
-    m_state->setVisibleRange({ 0, 500'000 });
-    QTest::keyClick(m_view.get(), Qt::Key_N);
-    QCOMPARE(selectedName(), QStringLiteral("ProfilerStep#2"));
-    QVERIFY(m_state->visibleRange().contains(1'000'000));
-    QTest::keyClick(m_view.get(), Qt::Key_P);
-    QCOMPARE(selectedName(), QStringLiteral("ProfilerStep#1"));
-    QTest::keyClick(m_view.get(), Qt::Key_P);
-    QCOMPARE(selectedName(), QStringLiteral("ProfilerStep#1"));
-}
-
-void TestTimelineView::doubleClickZoomsToTheSlice()
-{
-    QTest::mouseDClick(m_view.get(), Qt::LeftButton, {}, centreOf("gemm<i>"));
-    const TimeRange visible = m_state->visibleRange();
-    QVERIFY(visible.begin <= 500'000 && visible.end >= 800'000);
-    QVERIFY(visible.length() < 400'000);
-}
-
-void TestTimelineView::dragSelectsARange()
-{
-    const QRect rect = m_view->rectOf(slice("gemm<i>")).toAlignedRect();
-    const QPoint from(rect.left() - 40, rect.center().y());
-    const QPoint to(rect.right() + 40, rect.center().y());
-    const Timestamp begin = m_view->projection().timeAt(from.x());
-    const Timestamp end = m_view->projection().timeAt(to.x());
-    QTest::mousePress(m_view.get(), Qt::LeftButton, {}, from);
-    QTest::mouseMove(m_view.get(), (from + to) / 2);
-    QTest::mouseMove(m_view.get(), to);
-    QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, to);
-    QCOMPARE(m_state->selection().intervals.size(), std::size_t { 1 });
-    QCOMPARE(m_state->selection().intervals[0].range, (TimeRange { begin, end }));
-    QCOMPARE(m_state->selection().intervals[0].track,
-        m_state->traceSet()->ranks()[0].trace->trackOf(slice("gemm<i>").slice));
-}
-
-/// Where there is no row there is time only.
-void TestTimelineView::aDragBelowTheRowsIsATimeOfAllRanks()
-{
-    m_view->rows().collapseAll();
-    const QRect lanes = m_view->scene().geometry(m_view->viewport().size).lanes;
-    QVERIFY(m_view->scene().rows().height() < lanes.height() - 20);
-    const QPoint from(lanes.left() + 100, lanes.bottom() - 10);
-    const QPoint to = from + QPoint(100, 5);
-    QTest::mousePress(m_view.get(), Qt::LeftButton, {}, from);
-    QTest::mouseMove(m_view.get(), (from + to) / 2);
-    QTest::mouseMove(m_view.get(), to);
-    QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, to);
-    const Selection& drawn = m_state->selection();
-    QCOMPARE(drawn.intervals.size(), m_state->traceSet()->ranks().size());
-    for (const IntervalRef& interval : drawn.intervals)
-        QVERIFY(!interval.track.isValid());
 }
 
 /// The tracks of a folded row have no rows of their own that could show what is selected of them; and however many of
@@ -429,59 +171,6 @@ void TestTimelineView::aRangeOnAFoldedRowIsSeen()
     QVERIFY(colours() == one);
 }
 
-void TestTimelineView::rangeEndsCanBeDragged_data()
-{
-    QTest::addColumn<bool>("atEnd");
-    QTest::addColumn<Timestamp>("to");
-    QTest::addColumn<Timestamp>("begin");
-    QTest::addColumn<Timestamp>("end");
-    QTest::newRow("end, longer") << true << Timestamp { 1'200'000 } << Timestamp { 400'000 } << Timestamp { 1'200'000 };
-    QTest::newRow("begin, longer") << false << Timestamp { 100'000 } << Timestamp { 100'000 } << Timestamp { 900'000 };
-    QTest::newRow("begin beyond the end")
-        << false << Timestamp { 1'300'000 } << Timestamp { 900'000 } << Timestamp { 1'300'000 };
-}
-
-void TestTimelineView::rangeEndsCanBeDragged()
-{
-    QFETCH(bool, atEnd);
-    QFETCH(Timestamp, to);
-    QFETCH(Timestamp, begin);
-    QFETCH(Timestamp, end);
-    m_state->setVisibleRange({ 0, 2'000'000 });
-    const TimeRange before { 400'000, 900'000 };
-    const TrackId stream = m_state->traceSet()->ranks()[0].trace->trackOf(slice("gemm<i>").slice);
-    m_state->setSelection({ {}, { { 0, stream, before } } });
-    const QRect lanes = m_view->scene().geometry(m_view->viewport().size).lanes;
-    const auto xOf = [&](Timestamp t) { return lanes.left() + static_cast<int>(t * lanes.width() / 2'000'000); };
-    const int y = m_view->rectOf(slice("gemm<i>")).center().toPoint().y();
-    const QPoint from(xOf(atEnd ? before.end : before.begin), y);
-    const QPoint target(xOf(to), y);
-    QTest::mouseMove(m_view.get(), from + QPoint(0, 30)); // a move to where the pointer is already is none
-    QTest::mouseMove(m_view.get(), from);
-    QCOMPARE(m_view->cursor().shape(), Qt::SizeHorCursor);
-    QTest::mousePress(m_view.get(), Qt::LeftButton, {}, from);
-    QTest::mouseMove(m_view.get(), (from + target) / 2);
-    QTest::mouseMove(m_view.get(), target);
-    QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, target);
-    QCOMPARE(m_state->selection().intervals.size(), std::size_t { 1 });
-    const TimeRange after = m_state->selection().intervals[0].range;
-    const Nanoseconds pixel = 2'000'000 / lanes.width() + 1;
-    QVERIFY2(std::abs(after.begin - begin) <= 2 * pixel, qPrintable(QString::number(after.begin)));
-    QVERIFY2(std::abs(after.end - end) <= 2 * pixel, qPrintable(QString::number(after.end)));
-    QVERIFY(m_state->selection().intervals[0].track == stream);
-}
-
-void TestTimelineView::clickOnARangeEndIsAClick()
-{
-    m_state->setVisibleRange({ 0, 2'000'000 });
-    const TrackId stream = m_state->traceSet()->ranks()[0].trace->trackOf(slice("gemm<i>").slice);
-    m_state->setSelection({ {}, { { 0, stream, { 650'000, 1'000'000 } } } }); // begins inside the kernel
-    const QRect lanes = m_view->scene().geometry(m_view->viewport().size).lanes;
-    const QPoint edge(lanes.left() + lanes.width() * 65 / 200, centreOf("gemm<i>").y());
-    QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, edge);
-    QCOMPARE(selectedName(), QStringLiteral("gemm<i>"));
-}
-
 void TestTimelineView::manyIntervalsDoNotHideTheSlices()
 {
     m_state->setVisibleRange({ 0, 2'000'000 });
@@ -497,63 +186,6 @@ void TestTimelineView::manyIntervalsDoNotHideTheSlices()
     const QRect gemm = m_view->rectOf(slice("gemm<i>")).toAlignedRect();
     QVERIFY(image.pixelColor(gemm.right() - 4, gemm.top() + 4) != below);
     QVERIFY(below.lightness() > 150);
-}
-
-void TestTimelineView::shiftWalksTheSameName_data()
-{
-    QTest::addColumn<int>("next");
-    QTest::addColumn<int>("previous");
-    QTest::newRow("full stop and comma") << int { Qt::Key_Period } << int { Qt::Key_Comma };
-    QTest::newRow("as a US layout types them") << int { Qt::Key_Greater } << int { Qt::Key_Less };
-    QTest::newRow("as a German layout types them") << int { Qt::Key_Colon } << int { Qt::Key_Semicolon };
-}
-
-void TestTimelineView::shiftWalksTheSameName()
-{
-    QFETCH(int, next);
-    QFETCH(int, previous);
-    // The frame is in both steps, on lanes that other slices share.
-    m_state->selectSlice(slice("train.py(3): run"));
-    const SliceRef first = *m_state->currentSlice();
-    QTest::keyClick(m_view.get(), static_cast<Qt::Key>(next), Qt::ShiftModifier);
-    QCOMPARE(selectedName(), QStringLiteral("train.py(3): run"));
-    QVERIFY(m_state->currentSlice() != first);
-    QVERIFY(m_state->jobRange(*m_state->currentSlice()).begin == 1'001'000);
-    QTest::keyClick(m_view.get(), static_cast<Qt::Key>(next), Qt::ShiftModifier); // there is no further one
-    QVERIFY(m_state->jobRange(*m_state->currentSlice()).begin == 1'001'000);
-    QTest::keyClick(m_view.get(), static_cast<Qt::Key>(previous), Qt::ShiftModifier);
-    QVERIFY(m_state->currentSlice() == first);
-}
-
-void TestTimelineView::endShowsTheLastStep()
-{
-    QTest::keyClick(m_view.get(), Qt::Key_End);
-    QCOMPARE(selectedName(), QStringLiteral("ProfilerStep#2"));
-    QVERIFY(m_state->visibleRange().contains(1'000'000));
-    QVERIFY(m_state->visibleRange().length() < 1'200'000);
-}
-
-void TestTimelineView::digitsStoreAndShowViews()
-{
-    const TimeRange first { 100'000, 200'000 };
-    const TimeRange second { 1'100'000, 1'900'000 };
-    m_state->setVisibleRange(first);
-    QTest::keyClick(m_view.get(), Qt::Key_1, Qt::ControlModifier);
-    m_state->setVisibleRange(second);
-    QTest::keyClick(m_view.get(), Qt::Key_9, Qt::ControlModifier);
-    QTest::keyClick(m_view.get(), Qt::Key_5); // nothing is stored there
-    QVERIFY(m_state->visibleRange() == second);
-    QTest::keyClick(m_view.get(), Qt::Key_1);
-    QVERIFY(m_state->visibleRange() == first);
-    QTest::keyClick(m_view.get(), Qt::Key_9);
-    QVERIFY(m_state->visibleRange() == second);
-    // Another trace has no such places.
-    m_state->setTraceSet(std::make_shared<TraceSet>(
-        std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 0, makeTrace() } },
-        std::vector<Remark> {}));
-    const TimeRange opening = m_state->visibleRange();
-    QTest::keyClick(m_view.get(), Qt::Key_1);
-    QVERIFY(m_state->visibleRange() == opening);
 }
 
 void TestTimelineView::coloursSayWhatTheModeSays_data()
@@ -595,41 +227,6 @@ void TestTimelineView::coloursSayWhatTheModeSays()
     QCOMPARE(colourOf(one) == colourOf(other), alike);
     const QImage lower = m_view->grab().toImage();
     QVERIFY(lower == image); // the same names have the same colours again
-}
-
-void TestTimelineView::middleDragPans()
-{
-    m_state->setVisibleRange({ 800'000, 1'200'000 });
-    QTest::mousePress(m_view.get(), Qt::MiddleButton, {}, { 600, 400 });
-    QTest::mouseMove(m_view.get(), { 500, 400 });
-    QTest::mouseRelease(m_view.get(), Qt::MiddleButton, {}, { 500, 400 });
-    QCOMPARE(m_state->visibleRange().length(), 400'000);
-    QVERIFY(m_state->visibleRange().begin > 840'000);
-    QVERIFY(m_state->selection().isEmpty());
-}
-
-void TestTimelineView::triangleFoldsARow()
-{
-    const TimelineScene& scene = m_view->scene();
-    const auto openRows = [&scene] { return scene.rows().rows().size(); };
-    const std::size_t before = openRows();
-    const TimelineRow group = *std::find_if(scene.rows().rows().begin(), scene.rows().rows().end(),
-        [](const TimelineRow& row) { return row.key.kind == RowKind::Group; });
-    const QPoint triangle = foldTriangle(scene, m_view->viewport(), group).center();
-    QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, triangle);
-    QVERIFY(openRows() < before);
-    QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, triangle);
-    QCOMPARE(openRows(), before);
-}
-
-void TestTimelineView::enterFoldsTheCurrentRow()
-{
-    const std::int64_t before = m_view->scene().rows().height();
-    QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, centreOf("aten::mm"));
-    QTest::keyClick(m_view.get(), Qt::Key_Return);
-    QVERIFY(m_view->scene().rows().height() < before);
-    QTest::keyClick(m_view.get(), Qt::Key_Return);
-    QCOMPARE(m_view->scene().rows().height(), before);
 }
 
 void TestTimelineView::revealOpensWhatHidesASlice()
