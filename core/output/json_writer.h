@@ -12,15 +12,20 @@ namespace kinetoscope {
 /// (ill-formed UTF-8 becomes U+FFFD). Calls must nest properly; that is the caller's job.
 class JsonWriter {
 public:
+    /// Brackets and what stands in them. Commas are written where they belong; inside an object each value follows a
+    /// key(), inside an array none does.
     void beginObject() { open('{'); }
     void endObject() { close('}'); }
     void beginArray() { open('['); }
     void endArray() { close(']'); }
+    /// The name of the member whose value comes next. A name that stands there twice is written twice.
     void key(std::string_view name);
 
+    /// A text, quoted and escaped; ill-formed UTF-8 is repaired. O(bytes).
     void value(std::string_view text);
     void value(const char* text) { value(std::string_view(text)); }
     void value(bool flag) { raw(flag ? "true" : "false"); }
+    /// All digits: readers that make a double of it lose some above 2^53.
     void value(std::int64_t number) { raw(std::to_string(number)); }
     void value(std::uint64_t number) { raw(std::to_string(number)); }
     void value(double number); ///< shortest text that reads back; null for NaN and infinities
@@ -32,6 +37,7 @@ public:
     /// A line break, for documents that people also look into. Only between values.
     void newLine() { m_pendingBreak = true; }
 
+    /// A key and its value: any type that value() takes.
     template <typename T> void member(std::string_view name, const T& content)
     {
         key(name);
@@ -61,6 +67,8 @@ public:
         });
     }
 
+    /// What was written since the last take(), UTF-8; a document once all brackets are closed. Valid until the next
+    /// call.
     [[nodiscard]] const std::string& text() const { return m_text; }
     /// What was written since the last call; the document goes on.
     [[nodiscard]] std::string take() { return std::exchange(m_text, {}); }

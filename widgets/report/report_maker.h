@@ -33,6 +33,8 @@ public:
     explicit ReportMaker(QObject* parent = nullptr);
     ~ReportMaker() override;
 
+    /// Begins a report; one that is being made is cancelled. Returns at once: progressed(), then one of saved(),
+    /// failed() and cancelled() say what became of it.
     void start(ReportRequest request);
     /// Stops, without a file; cancelled() is emitted before this returns. Nothing where nothing is made.
     void cancel();
@@ -41,9 +43,11 @@ public:
 signals:
     /// `done` of `total` parts are finished; `now` names the one under way.
     void progressed(int done, int total, const QString& now);
-    void saved(const QString& fileName, qint64 bytes);
+    void saved(const QString& fileName, qint64 bytes); ///< the whole file is there
+    /// There is no file, or the one that was there before. An analysis that fails does not end a report: its section
+    /// says so.
     void failed(const kinetoscope::Error& error);
-    void cancelled();
+    void cancelled(); ///< from cancel() or start(), before it returns; no file was written
 
 private:
     /// What the worker brings back of one analysis; an error of the analysis is a section, too.

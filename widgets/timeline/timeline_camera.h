@@ -20,9 +20,13 @@ public:
     /// @param screen  what the timeline is shown on: its size and pixel ratio count. All three must outlive this.
     TimelineCamera(const QWidget& screen, ViewState& state, const TimelineScene& scene);
 
+    /// As it is now, without the scroll bar's width.
     [[nodiscard]] TimelineViewport viewport() const;
+    /// Of the viewport as it is now: made anew with each call, refers to the scene.
     [[nodiscard]] TimelineProjection projection() const { return { m_scene, viewport() }; }
+    /// What the strip above the rows spans, job time: the job's core range; empty without a job.
     [[nodiscard]] TimeRange overviewRange() const;
+    /// How far rows are scrolled, and how far they can be: logical pixels, 0 or more.
     [[nodiscard]] RowScroll scroll() const { return m_scroll; }
     [[nodiscard]] RowScroll furthest() const { return m_furthest; }
     [[nodiscard]] int rowStep() const { return m_scene.metrics().sliceRow + 1; } ///< px of one step of scrolling
@@ -34,17 +38,21 @@ public:
     void setBarWidth(int pixels) { m_barWidth = pixels; }
     /// Rows, their sizes or the screen's have changed.
     void refit();
+    /// Brought inside the limits; changed() if it is another place.
     void scrollTo(RowScroll scroll);
     /// The rows below the pinned ones.
     void scrollTo(std::int64_t y) { scrollTo(RowScroll { y, m_scroll.pinned }); }
     /// At a point: the pinned rows there if they can be scrolled, else the others. Pixels, positive: down.
     void scrollBy(std::int64_t pixels, QPointF point);
 
+    /// @param range  job time; moved, and shortened or lengthened where it has to be, to lie in the view state's
+    /// limits.
     void setVisible(TimeRange range);
     /// Shows this stretch of job time, with a little room on both sides.
     void zoomTo(kinetoscope::TimeRange range);
     /// @param factor  of the length; what is at x stays there.
     void zoomBy(double factor, double x);
+    /// By one step, around the middle of the lanes.
     void zoomIn();
     void zoomOut();
     /// @param share  of the length; positive: later.

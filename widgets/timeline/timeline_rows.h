@@ -20,10 +20,12 @@ public:
     explicit TimelineRows(TimelineScene& scene);
 
     [[nodiscard]] const TimelineScene& scene() const { return m_scene; }
+    /// Nothing before one was clicked or found. It may be of a row that is folded away or hidden now.
     [[nodiscard]] const std::optional<RowKey>& current() const { return m_current; }
     void setCurrent(const std::optional<RowKey>& row) { m_current = row; }
     /// Makes a row the current one and marks it for a moment.
     void mark(const RowKey& row);
+    /// That row while the moment lasts.
     [[nodiscard]] const std::optional<RowKey>& marked() const { return m_marked; }
     /// Another job is open: all rows are new, none is current.
     void forget();
@@ -37,10 +39,13 @@ public:
     void uncover(SliceRef slice);
     void uncover(std::uint32_t rank, TrackId track);
 
+    /// All that was chosen for rows at once, in place of what was.
     void setChoices(const RowChoices& choices);
     /// See TimelineScene::openThreadsAtFirst.
     void openThreadsAtFirst(bool open);
+    /// Folds an open row, opens a folded one; nothing of a row that is not there or cannot be folded.
     void toggle(const RowKey& row);
+    /// The Python frames of one thread.
     void setPythonFolded(const RowKey& row, bool folded);
     /// Python frames of all threads that also run ops; they are folded at first.
     void setPythonFramesShown(bool shown);
@@ -52,6 +57,7 @@ public:
     void askForFilter();
     /// Takes a row away with all that is inside: a rank, its steps, a process, a device, a track.
     void hide(const RowKey& row);
+    /// Brings back all that hide() took away; what the filter leaves out stays out.
     void showHidden();
     /// A pinned track stands above everything else.
     void setPinned(const RowKey& track, bool isPinned);
@@ -61,9 +67,9 @@ public:
     void resetOrder();
 
 signals:
-    void changed(); ///< rows came, went or changed their height or place
-    void markedChanged();
-    void filterAsked();
+    void changed();       ///< rows came, went or changed their height or place
+    void markedChanged(); ///< marked() is another row, or none any more
+    void filterAsked();   ///< of askForFilter(): who has the field shows it
 
 private:
     TimelineScene& m_scene;

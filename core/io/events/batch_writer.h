@@ -73,13 +73,18 @@ public:
     /// Starts a batch. Offsets given later count from `textBase` in the inflated text and must stay below textBase + 4
     /// GiB.
     void begin(std::uint64_t textBase, std::size_t expectedEvents);
+    /// Appends a row for an event: also for one that lacks its time, category or place, which its flags then say. Its
+    /// texts are copied; one that is too long is cut and counted as repaired. Amortised O(bytes of the event).
+    /// @param offset  of the event in the inflated text, bytes.
     void addEvent(const RawEvent& event, std::uint64_t offset);
-    /// An element that is no object.
+    /// An element that is no object. Offsets as of addEvent.
     void addNonObject(std::uint64_t offset);
     /// An element that was lost to damage.
     void addLost(std::uint64_t offset);
 
+    /// Of the batch that is being made: who reads the block notes its problems here, too.
     [[nodiscard]] ImportReport& report() { return m_batch.report; }
+    /// Rows since begin().
     [[nodiscard]] std::size_t size() const { return m_batch.events.size(); }
     /// Ends the batch; columns are trimmed to what they hold.
     [[nodiscard]] ParsedBatch take();

@@ -29,19 +29,24 @@ public:
     [[nodiscard]] std::optional<double> real(int column); ///< an integer, too
     /// Valid until the next step. Nothing for NULL.
     [[nodiscard]] std::optional<std::string_view> text(int column);
+    /// The same of bytes.
     [[nodiscard]] std::optional<std::span<const std::uint8_t>> blob(int column);
+    /// Whether the row has a text there, for columns in which several types may stand. Never makes the statement odd.
     [[nodiscard]] bool isText(int column) const;
     /// Whether some column read so far was of another type than asked for.
     [[nodiscard]] bool isOdd() const { return m_isOdd; }
 
-    /// Values of the next row to be written; texts and blobs are copied.
+    /// Values of the next row to be written, in any order; texts (UTF-8) and blobs are copied. A value stays for the
+    /// rows after it until another one is bound there; a place that never had one is NULL.
     void bind(int place, std::int64_t value);
     void bind(int place, double value);
     void bind(int place, std::string_view value);
     void bind(int place, std::span<const std::uint8_t> value);
-    void bindNothing(int place);
+    void bindNothing(int place); ///< NULL
+    /// NULL for nothing.
     void bind(int place, const std::optional<std::int64_t>& value);
-    /// Runs it with what was bound and makes it ready for the next row.
+    /// Writes the row that was bound and makes the statement ready for the next. Errors: OutOfMemory; NotATrace with
+    /// what the database says, of a row that breaks a rule of its table for example.
     [[nodiscard]] Result<Done> insert();
 
 private:
@@ -60,9 +65,14 @@ public:
     /// Opens a file as one that nobody changes: no locks, no journal, which file systems of clusters bear badly. Made
     /// for files of strangers: nothing in it is run, a query that does not end is ended. Errors: Unreadable, NotATrace.
     [[nodiscard]] static Result<Database> openForReading(const std::string& path);
+    /// An empty one to be written to, gone with this. Errors: OutOfMemory, NotATrace.
     [[nodiscard]] static Result<Database> inMemory();
 
+    /// Runs statements that give no rows, separated by semicolons, up to the first that fails.
+    /// @param sql  written by us, with nothing of a file in it. Errors: OutOfMemory, NotATrace.
     [[nodiscard]] Result<Done> run(const char* sql);
+    /// Prepares one statement; `?` stands where bind() puts values. @param sql  as of run(). Errors as run(): of a file
+    /// also that it lacks a table or column that is named.
     [[nodiscard]] Result<Statement> prepare(const char* sql);
     /// The whole database as the bytes of its file.
     [[nodiscard]] Result<std::vector<std::uint8_t>> serialize();

@@ -55,6 +55,7 @@ public:
 
     [[nodiscard]] const AnalysisDescriptor& analysis() const { return m_analysis; }
     [[nodiscard]] AnalysisState state() const { return m_state; }
+    /// What is on display, up to date or not; empty before the first result and after drop().
     [[nodiscard]] const ShownResult& shown() const { return m_shown; }
     /// Whether there are figures to look at, up to date or not.
     [[nodiscard]] bool hasContents() const;
@@ -65,7 +66,9 @@ public:
     /// The line of a profiler's option that would help; "" where none would.
     [[nodiscard]] QString recordingOption() const;
 
+    /// For the runs to come: what is shown or under way stays as it is, until requestRun(). Never null.
     void setClassifier(std::shared_ptr<const KernelClassifier> classifier) { m_classifier = std::move(classifier); }
+    /// The same. @param bytes  0: the usual limit.
     void setMemoryLimit(std::uint64_t bytes) { m_memoryLimit = bytes; }
     /// What is asked for now, with the parameters' defaults. The trace set is null while nothing is open.
     [[nodiscard]] AnalysisRequest request() const;
@@ -75,21 +78,25 @@ public:
     void requestRun(bool evenHidden);
     /// Runs it, if it is due and the panel is visible. @param chartId  the chart that is prepared.
     void run(const AnalysisRequest& request, const std::string& chartId);
+    /// Whether run() would run something.
     [[nodiscard]] bool isDue() const { return m_isOutOfDate && m_isVisible; }
+    /// Whether something changed since the last run began; true before the first.
     [[nodiscard]] bool isOutOfDate() const { return m_isOutOfDate; }
+    /// Runs nothing: who shows the panel looks whether something is due.
     void setVisible(bool isVisible) { m_isVisible = isVisible; }
     /// Another trace: the numbers on display are of none that is open.
     void drop();
 
 signals:
+    /// What requestRun() asked for, from the event loop: the answer is run(). Not without a trace.
     void runDue();
     /// Contents, sentence or state may be others.
     void refreshed();
-    void stateChanged();
+    void stateChanged(); ///< after refreshed(), where state() is another one
     /// Before the state changes: shown() has another result. @param prepared  it, to be taken.
     void resultArrived(std::shared_ptr<kinetoscope::PreparedResult> prepared);
-    void resultShown();
-    void dropped();
+    void resultShown(); ///< after the state changed to Ready or Empty; not for a Partial one
+    void dropped();     ///< shown() is empty; state() may be what it was before
 
 private:
     struct Outcome {

@@ -36,7 +36,9 @@ public:
     void setUsual(const Parameters& preferred);
     /// What reset() gives; complete.
     [[nodiscard]] const Parameters& usual() const { return m_usual; }
+    /// Whether all values in force are the usual ones; a text that is no value does not count.
     [[nodiscard]] bool isUsual() const { return m_values == m_usual; }
+    /// The usual values; bad texts go, too. Emits changed() once if a value differs.
     void reset();
     /// The trace that is input number `input` is another one now: what names things of it was chosen for the one
     /// before, until it is chosen again or set.
@@ -53,6 +55,7 @@ public:
     [[nodiscard]] Parameters changedValues() const;
 
 signals:
+    /// values() are others: somebody typed a good one, or one of the setters was called.
     void changed();
     /// Whether reset() would do something, whenever that may be otherwise than before.
     void usualChanged(bool isUsual);

@@ -7,8 +7,10 @@
 #include <cstddef>
 
 /// What the lines of the table of formulas are made of. Each takes the arguments of one call, in the order of the op's
-/// schema, and the tensors that it cannot do without (withTensors); an argument that is not there gives figures that
-/// say so.
+/// schema, and the tensors that it cannot do without (withTensors; never null); an argument that is not there gives
+/// figures that say so. Operations are those of the direct algorithm, a multiplication and an addition of matrix work
+/// are two; bytes are each input read once and each output written once, whatever a cache saves or a kernel reads
+/// again. Both saturate. O(arguments); any thread.
 namespace kinetoscope::formula {
 
 /// A function of the call and of the tensors at these places; without one of them the shapes are not known.
@@ -40,6 +42,7 @@ enum ConvolutionKind : std::uint8_t { kAtenConvolution, kPlainConvolution, kCudn
 // Attention (formulas_attention.cpp). Variants are of the enum there.
 [[nodiscard]] Figures attention(const FormulaCall& call);
 [[nodiscard]] Figures attentionBackward(const FormulaCall& call);
+/// No figures: of sequences whose lengths, of experts whose rows are on the device and not in the file.
 [[nodiscard]] Figures unknownLengths(const FormulaCall& call);
 [[nodiscard]] Figures unknownRouting(const FormulaCall& call);
 enum AttentionKind : std::uint8_t {
@@ -53,9 +56,12 @@ enum AttentionKind : std::uint8_t {
 };
 // One or few operations an element (formulas_elementwise.cpp).
 [[nodiscard]] Figures elementwise(const FormulaCall& call); ///< variant: see elementwiseVariant
-[[nodiscard]] Figures dropout(const FormulaCall& call, const TensorShape*);
+[[nodiscard]] Figures dropout(
+    const FormulaCall& call, const TensorShape*); ///< one an element; a byte each for the mask
+/// (output, x): of each two elements of x one goes through the activation and scales the other; five an output.
 [[nodiscard]] Figures activationAndProduct(const FormulaCall& call, const TensorShape*, const TensorShape*);
-[[nodiscard]] Figures quantize(const FormulaCall& call, const TensorShape*, const TensorShape*);
+[[nodiscard]] Figures quantize(
+    const FormulaCall& call, const TensorShape*, const TensorShape*); ///< (output, x, scale): one an element of x
 [[nodiscard]] Figures rotaryEmbedding(
     const FormulaCall& call, const TensorShape*, const TensorShape*, const TensorShape*);
 /// What the output is made of.
@@ -84,17 +90,22 @@ enum ReductionKind : std::uint8_t { kSum, kMean, kExtreme, kIndexOfExtreme, kDev
 [[nodiscard]] Figures maxPoolBackward(
     const FormulaCall& call, const TensorShape*, const TensorShape*, const TensorShape*);
 // What only moves data, and lists (formulas_memory.cpp).
-[[nodiscard]] Figures copy(const FormulaCall& call);
-[[nodiscard]] Figures fill(const FormulaCall& call);
-[[nodiscard]] Figures concatenate(const FormulaCall& call);
+[[nodiscard]] Figures copy(const FormulaCall& call);        ///< (target, source): the types may differ
+[[nodiscard]] Figures fill(const FormulaCall& call);        ///< (target): written only
+[[nodiscard]] Figures concatenate(const FormulaCall& call); ///< (list): all of it read and written
+/// (weight, indices): the rows that are taken, read and written; the rest of the table is not touched.
 [[nodiscard]] Figures embedding(const FormulaCall& call, const TensorShape*, const TensorShape*);
+/// (x, dim, indices): the same along a dimension, whose number has to be recorded.
 [[nodiscard]] Figures indexSelect(const FormulaCall& call, const TensorShape*, const TensorShape*);
+/// (x, indices): an element for each index, read and written.
 [[nodiscard]] Figures gather(const FormulaCall& call, const TensorShape*, const TensorShape*);
+/// (x, sizes, scales): x once and an output whose size has to be recorded, one way or the other.
 [[nodiscard]] Figures upsample(const FormulaCall& call, const TensorShape*);
 [[nodiscard]] Figures cacheStore(
     const FormulaCall& call, const TensorShape*, const TensorShape*, const TensorShape*, const TensorShape*);
 [[nodiscard]] Figures foreach (const FormulaCall& call); ///< variant: see ForeachKind
 enum ForeachKind : std::uint8_t { kForeachPlain, kForeachTwice, kForeachNorm, kForeachZero, kForeachCopy };
+/// (parameters, ...): twelve an element; four lists read and three written.
 [[nodiscard]] Figures fusedAdam(const FormulaCall& call);
 [[nodiscard]] Figures everyTensorOnce(const FormulaCall& call); ///< Triton
 
