@@ -176,20 +176,20 @@ Result<RankOutcomes> replayRank(
     const PassLine pass = [&](TrackId thread, Timestamp time, Timestamp from, TimesByCause& times) {
         return recording.passLine0(thread, time, from, near, times);
     };
-    parallelFor(3, context.threads, [&](std::size_t i) {
-        if (i == 0) {
+    bool areFrames = false; // what is put down to collectives
+    parallelFor(4, context.threads, [&](std::size_t i) {
+        if (i == 0)
             outcomes.changes = changesOf(question, recording);
-            const bool areFrames = recording.operationsOf(Cause::Collective) > 0
-                && std::ranges::any_of(outcomes.changes, &TriedChange::isOfCollectives)
+        else if (i == 1)
+            areFrames = recording.operationsOf(Cause::Collective) > 0
                 && !recordsCollective(trace, rank.types, context.progress);
-            for (TriedChange& each : outcomes.changes)
-                each.isOfFrames = areFrames && each.isOfCollectives();
-        } else if (i == 1) {
+        else if (i == 2)
             causes.emplace(recording, rank.types, context.progress);
-        } else {
+        else
             walls.emplace(recording, outcomes.steps);
-        }
     });
+    for (TriedChange& each : outcomes.changes)
+        each.isOfFrames = areFrames && each.isOfCollectives();
     CriticalTimes recordedTimes {};
     std::vector<std::optional<ReplayOutcome>> replayed(outcomes.changes.size());
     constexpr std::size_t kBefore = 3;
