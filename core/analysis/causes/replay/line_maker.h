@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/replay/host_operations.h"
+#include "core/analysis/causes/track_owners.h"
 
 #include <algorithm>
 #include <bit>
@@ -58,6 +59,28 @@ public:
         } else {
             addSpecial(cause, owner, end);
         }
+    }
+    /// Pieces that end up to there are part of the run that is being made, whatever they are of: addPieces() may add
+    /// them. Before time() where the next one is to be looked at.
+    [[nodiscard]] Timestamp plainUntil() const
+    {
+        // A piece takes a nanosecond or more, and fewer pieces fit than time.
+        return std::min(m_plainUntil, m_time - m_runTime + Nanoseconds { kMostPieces });
+    }
+    /// Several of one cause that follow each other, up to plainUntil().
+    /// @param owner  of the last.
+    /// @param odd    how many take an odd time.
+    void addPieces(Cause cause, SliceId owner, Timestamp end, std::uint32_t pieces, std::uint32_t odd)
+    {
+        m_operations.byCause[static_cast<std::size_t>(cause)] += pieces;
+        m_cause = cause;
+        m_owner = owner;
+        m_pieces += pieces;
+        m_touched |= 1U << static_cast<unsigned>(cause);
+        m_times[static_cast<std::size_t>(cause)] += static_cast<std::uint32_t>(end - m_time);
+        m_odd[static_cast<std::size_t>(cause)] += odd;
+        m_runTime += end - m_time;
+        m_time = end;
     }
     [[nodiscard]] std::vector<AwaitedWork::Prefix>& prefixes() { return m_operations.prefixes; }
     void addBlocking(const Blocking& blocking, Cause cause, SliceId call, Timestamp end)
@@ -211,6 +234,54 @@ private:
     std::uint32_t m_touched = 0;       ///< a bit a cause that it has time of
     Cause m_cause = Cause::Unrecorded; ///< of its last piece
     SliceId m_owner;
+};
+
+/// Plain pieces of one cause that follow each other, as most do, on their way to a line: they are added together.
+class PlainPieces {
+public:
+    /// @param line  kept by reference; it has nothing yet, or ends where the first one begins.
+    explicit PlainPieces(LineMaker& line)
+        : m_line(line)
+        , m_time(line.time())
+    {
+    }
+    /// True if it is one, and the line will have it.
+    [[nodiscard]] bool take(const LineSegment& segment, Cause cause)
+    {
+        if (segment.range.begin != m_time || segment.range.end > m_until)
+            return false;
+        if (cause != m_cause)
+            add();
+        m_cause = cause;
+        m_owner = segment.owner;
+        ++m_count;
+        m_odd += static_cast<std::uint32_t>(segment.range.length() & 1);
+        m_time = segment.range.end;
+        return true;
+    }
+    /// The line has all that were taken: before anything else is done with it, and at the end.
+    void add()
+    {
+        if (m_count > 0)
+            m_line.addPieces(m_cause, m_owner, m_time, m_count, m_odd);
+        m_count = 0;
+        m_odd = 0;
+    }
+    /// Behind something else. @param until  all that ends up to there is whole.
+    void goOn(Timestamp until)
+    {
+        m_time = m_line.time();
+        m_until = std::min(m_line.plainUntil(), until);
+    }
+
+private:
+    LineMaker& m_line;
+    Timestamp m_time;
+    Timestamp m_until = kMinTimestamp;
+    Cause m_cause = Cause::Unrecorded;
+    SliceId m_owner; ///< of the last
+    std::uint32_t m_count = 0;
+    std::uint32_t m_odd = 0; ///< how many of them take an odd time
 };
 
 } // namespace kinetoscope

@@ -171,6 +171,7 @@ void Recording::addUnowned(Timestamp end, LineMaker& maker) const
 void Recording::goThrough(ThreadLines& lines, const LineId& line, const TimeRange& range, LineMaker& maker) const
 {
     Timestamp next = kMinTimestamp; // when the next row of overhead begins, or one is; nearly all end before
+    PlainPieces plain(maker);
     const auto addStretch = [&](const TimeRange& stretch, SliceId owner, Cause cause) {
         if (stretch.end <= next && cause != Cause::CopyCall) {
             maker.addPiece(cause, owner, stretch.end);
@@ -179,9 +180,7 @@ void Recording::goThrough(ThreadLines& lines, const LineId& line, const TimeRang
         m_rules.split({ stretch, owner }, [&](TimeRange part, Cause each) { maker.addPiece(each, owner, part.end); });
         next = m_rules.nextOverhead(stretch.end);
     };
-    lines.eachSegment(line, range, [&](const LineSegment& segment) {
-        if (!segment.owner.isValid())
-            return; // a gap is added when something follows it
+    const auto addSegment = [&](const LineSegment& segment, Cause cause) {
         if (!maker.hasBegun())
             maker.begin(segment.range.begin);
         if (segment.range.end <= maker.time())
@@ -189,7 +188,6 @@ void Recording::goThrough(ThreadLines& lines, const LineId& line, const TimeRang
         if (maker.time() < segment.range.begin)
             addUnowned(segment.range.begin, maker);
         // Most are no calls, and not looked at any further: no call is put down to ops or Python.
-        const Cause cause = m_rules.of(segment.owner);
         const bool isCall = cause != Cause::Op && cause != Cause::Python && isApiCall(m_trace.kind(segment.owner));
         if (const BlockingCall found = isCall ? blockingCallAround(segment.owner) : BlockingCall {};
             found.call.isValid())
@@ -197,7 +195,18 @@ void Recording::goThrough(ThreadLines& lines, const LineId& line, const TimeRang
                 std::max(m_trace.slices().end(found.call), segment.range.end));
         else
             addStretch({ maker.time(), segment.range.end }, segment.owner, cause);
+    };
+    lines.eachSegment(line, range, [&](const LineSegment& segment) {
+        if (!segment.owner.isValid())
+            return; // a gap is added when something follows it
+        const Cause cause = m_rules.of(segment.owner);
+        if ((cause == Cause::Op || cause == Cause::Python) && plain.take(segment, cause))
+            return;
+        plain.add();
+        addSegment(segment, cause);
+        plain.goOn(next);
     });
+    plain.add();
 }
 
 /// Where line 0 can be made in parts that take about as long each: where something else begins, and a run would end. A
