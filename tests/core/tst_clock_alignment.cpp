@@ -26,6 +26,7 @@ private slots:
     void tooFewCollectives();
     void stretchedTimesAreNoClock();
     void groupsThatNothingTellsApart();
+    void recordingsOfOneRankAreNotAligned();
     void oneRankIsSaid();
     void offsetsAreFound_data();
     void offsetsAreFound();
@@ -231,6 +232,33 @@ void TestClockAlignment::groupsThatNothingTellsApart()
     KT_COMPARE_TEXT(remarkOf(result, "groups-unknown"),
         "Of stream 30 the file does not say which ranks it has, and some had left its collectives before others came: "
         "it may be several groups. They tell nothing about clocks.\n");
+}
+
+/// Recordings one after the other: what is alike in them tells nothing of clocks, and nothing is moved by it.
+void TestClockAlignment::recordingsOfOneRankAreNotAligned()
+{
+    const auto rank = [](int number, Nanoseconds later) {
+        TraceText text;
+        text.rank(number, 2);
+        for (std::int64_t n = 0; n < 6; ++n)
+            text.kernel(kReduce, later + n * 20_ms, 1_ms, 20, 0, numbered("allreduce", n));
+        return text.text();
+    };
+    const AnalysisInput cycles = inputOf({ rank(0, 0), rank(1, 30_us), rank(0, 1_s), rank(1, 1_s) });
+    const auto result = runOn(cycles, "clock-alignment");
+    KT_VERIFY_OK(result);
+    KT_COMPARE_TEXT(tests::rowsOf(result, "clocks", { "rank", "reference", "parent", "instances", "status", "offset" }),
+        "0 0  0 alone 0\n1 1  0 alone 0\n2 2  0 alone 0\n3 3  0 alone 0\n");
+    KT_COMPARE_TEXT(remarkOf(result, "no-collectives"),
+        "Several of the traces are recordings of one rank, so not all ran together: nothing here tells how their "
+        "clocks differ. The ranks of one recording alone, opened or chosen, do.\n");
+    const auto aligned = withAlignedClocks(cycles.traces, KernelClassifier(), {});
+    KT_VERIFY_OK(aligned);
+    QVERIFY(!(*aligned)->hasMeasuredClocks());
+    AnalysisInput chosen = cycles;
+    chosen.scope.ranks = { 0, 1 };
+    const auto ofOne = runOn(chosen, "clock-alignment");
+    KT_COMPARE_TEXT(tests::rowsOf(ofOne, "clocks", { "rank", "status", "offset" }), "0 reference 0\n1 aligned -30\n");
 }
 
 void TestClockAlignment::oneRankIsSaid()

@@ -29,6 +29,7 @@ private slots:
     void kindsAndGroupsAreChosen();
     void theLinkIsKnownOnOneHostOnly();
     void groupsThatNothingTellsAreNotCharged();
+    void recordingsOfOneRankAreNotCompared();
     void startsAndClocksChangeNoBandwidth_data();
     void startsAndClocksChangeNoBandwidth();
     void sumsAgreeBetweenTables_data();
@@ -392,12 +393,46 @@ void TestCollectives::groupsThatNothingTellsAreNotCharged()
     const auto waits = runOn(input, "wait-causes");
     KT_VERIFY_OK(waits);
     QVERIFY(hasRemark(*waits, "groups-unknown"));
-    KT_COMPARE_TEXT(tests::rowsOf(waits, "ranks", { "rank", "waits_caused" }), "0 0\n1 0\n");
+    // That is not 0: they may well wait.
+    KT_COMPARE_TEXT(tests::rowsOf(waits, "ranks", { "rank", "instances", "waits_caused", "waits_suffered" }),
+        "0 4  \n1 4  \n");
+    KT_COMPARE_TEXT(tests::rowsOf(waits, "rank-groups", { "rank", "waits_caused", "waits_exposed" }), "0  \n1  \n");
+    KT_COMPARE_TEXT(tests::rowsOf(waits, "groups", { "instances", "waits", "worst_rank" }), "4  \n0  \n");
     const auto result = runOn(input, "collectives");
     KT_VERIFY_OK(result);
     KT_COMPARE_TEXT(tests::rowsOf(result, "ranks", { "rank", "instances", "unmatched" }), "0 0 4\n1 0 8\n");
     const auto clocks = runOn(input, "clock-alignment");
     KT_COMPARE_TEXT(tests::rowsOf(clocks, "clocks", { "status" }), "alone\nalone\n");
+}
+
+/// Two recordings of two ranks each: what is alike in them is no operation of both. Matching told so before, and
+/// collectives had the waits, the latencies and the skew of ranks that never met.
+void TestCollectives::recordingsOfOneRankAreNotCompared()
+{
+    const auto rank = [](std::int64_t number, Nanoseconds later) {
+        TraceText text;
+        text.rank(number, 2);
+        for (int i = 0; i < 4; ++i)
+            text.kernel(kKernel, later + (i + 1) * 100_us, 50_us + number * 10_us, 84);
+        return text.text();
+    };
+    const AnalysisInput pairs = inputOf({ rank(0, 0), rank(1, 0), rank(0, 7_us), rank(1, 7_us) });
+    const auto result = runOn(pairs, "collectives");
+    KT_VERIFY_OK(result);
+    KT_COMPARE_TEXT(tests::rowsOf(result, "ranks", { "rank", "instances", "unmatched", "latency_sum", "waits" }),
+        "0 0 4 200 \n1 0 4 240 \n2 0 4 200 \n3 0 4 240 \n");
+    QCOMPARE(result->findTable("instances")->rowCount(), std::size_t { 0 });
+    KT_COMPARE_TEXT(remarkOf(result, "no-collectives"),
+        "Several of the traces are recordings of one rank, so not all ran together: nothing here tells who waits for "
+        "whom. The ranks of one recording alone, opened or chosen, do.\n");
+    QVERIFY(hasRemark(*result, "waiting-included"));
+    AnalysisInput chosen = pairs;
+    chosen.scope.ranks = { 0, 1 };
+    const auto ofOne = runOn(chosen, "collectives");
+    KT_VERIFY_OK(ofOne);
+    KT_COMPARE_TEXT(tests::rowsOf(ofOne, "ranks", { "rank", "instances", "unmatched", "latency_sum", "waits" }),
+        "0 4 0 200 0\n1 4 0 200 40\n");
+    QVERIFY(!hasRemark(*ofOne, "no-collectives"));
 }
 
 void TestCollectives::startsAndClocksChangeNoBandwidth_data()

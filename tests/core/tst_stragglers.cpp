@@ -499,6 +499,8 @@ void TestStragglers::whyThereIsNothingIsSaid()
     QCOMPARE(groups.rowCount(), std::size_t { 1 });
     QCOMPARE(std::get<std::int64_t>(groups.cell(0, groups.columnIndex("instances"))), std::int64_t { 0 });
     QCOMPARE(std::get<std::int64_t>(groups.cell(0, groups.columnIndex("unmatched"))), std::int64_t { 12 });
+    QVERIFY(groups.isMissing(0, groups.columnIndex("waits")));
+    QVERIFY(groups.isMissing(0, groups.columnIndex("transfer")));
     KT_COMPARE_TEXT(said(cycles, "no-collectives"), notTogether);
     KT_COMPARE_TEXT(remarkOf(runOn(cycles, "wait-causes"), "no-collectives"), notTogether);
     // Nothing was to be recorded on a GPU.

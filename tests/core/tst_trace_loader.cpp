@@ -693,8 +693,8 @@ void TestTraceLoader::twoFilesOfOneRankAreBothKept()
     KT_COMPARE_TEXT(said,
         "rank-twice: Rank 4 (distributedInfo) is taken by another trace; this one is shown as rank 0.\n"
         "recorded-twice: Several traces say that they are the same rank: cycles of a profiler's schedule, or several "
-        "jobs. What is said of waits between ranks takes them for ranks of one job that ran together: open those of "
-        "one recording for it.\n");
+        "jobs. Not all of them ran together, so waits between ranks and differences of clocks are told only of those "
+        "of one recording, opened or chosen alone.\n");
 }
 
 /// Cycles of a profiler's schedule are of one process, one after the other; ranks that run together overlap.

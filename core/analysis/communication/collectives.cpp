@@ -9,6 +9,7 @@
 #include "core/analysis/ranks/clock_alignment.h"
 #include "core/analysis/ranks/first_event.h"
 #include "core/analysis/ranks/measured_job.h"
+#include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -345,8 +346,12 @@ Result<AnalysisResult> runCollectives(
     facts->traces = input.traces;
     facts->links = groupLinks(*input.traces, *matching, *context.classifier);
     AnalysisResult result;
-    result.remarks = matching->remarks;
-    append(result.remarks, clocks->remarks);
+    if (areRanksTogether(input)) {
+        result.remarks = matching->remarks;
+        append(result.remarks, clocks->remarks);
+    } else if (!matching->runs.empty()) {
+        result.remarks.push_back(notTogether());
+    }
     facts->matching = matching;
     facts->operations = std::move(operations);
     KT_TRY(const auto exposed, exposedOfShortest(input, *facts, context));

@@ -2,6 +2,7 @@
 #include "core/analysis/communication/operations.h"
 
 #include "core/analysis/ranks/group_words.h"
+#include "core/analysis/ranks/ranks_together.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
@@ -22,6 +23,7 @@ public:
         , m_own(TraceSet::onOwnClocks(input.traces))
         , m_matching(matching)
         , m_clocks(clocks)
+        , m_areTogether(areRanksTogether(input))
     {
     }
 
@@ -41,10 +43,10 @@ public:
             Operation operation { .instance = i, .number = numbers[i] };
             for (const std::uint32_t part : parts[i])
                 takeRuns(operation, m_matching.instances[part]);
-            if (operation.ranks.empty())
-                continue;
-            measure(operation);
-            operations.push_back(std::move(operation));
+            for (Operation& each : apartUnlessTogether(std::move(operation))) {
+                measure(each);
+                operations.push_back(std::move(each));
+            }
         }
         std::ranges::stable_sort(operations, [](const Operation& a, const Operation& b) {
             const bool isA = a.ranks.size() > 1;
@@ -125,6 +127,21 @@ private:
         }
     }
 
+    /// Recordings of different runs have collectives of the same names and places, which are not one operation: then
+    /// each rank's runs are one of their own. None of an operation without runs in the scope.
+    [[nodiscard]] std::vector<Operation> apartUnlessTogether(Operation operation) const
+    {
+        std::vector<Operation> found;
+        if (m_areTogether && !operation.ranks.empty()) {
+            found.push_back(std::move(operation));
+        } else {
+            for (OperationRun& own : operation.ranks)
+                found.push_back(
+                    { .instance = operation.instance, .number = operation.number, .ranks = { std::move(own) } });
+        }
+        return found;
+    }
+
     void takeSize(OperationRun& own) const
     {
         const CommunicationRun& run = m_matching.runs[own.runs.front()];
@@ -203,6 +220,7 @@ private:
     std::shared_ptr<const TraceSet> m_own; ///< on the ranks' own clocks
     const CollectiveMatching& m_matching;
     const RankClocks& m_clocks;
+    bool m_areTogether;
 };
 
 } // namespace

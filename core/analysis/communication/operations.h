@@ -59,7 +59,7 @@ struct Operation {
 
 /// The operations of a scope: what runs of the matching are one, kernels of one host op taken together. Matched ones
 /// first, numbered as wait-causes numbers its collectives: by earliest start on the ranks' own clocks, group, rank.
-/// Then the others, by rank and start.
+/// Then the others, by rank and start; these are all where the ranks of the scope did not run together.
 ///
 /// @param group  name of the only process group that counts, as tables have it; "": all.
 /// @param kinds  names of the only kinds that count; empty: all.

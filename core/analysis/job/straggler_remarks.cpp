@@ -108,7 +108,7 @@ Remark whyNoStragglers(const AnalysisInput& input, const CollectiveMatching& mat
                 "One rank alone does not tell which rank the others wait for: record and open every rank of the "
                 "job.") } };
     if (!areRanksTogether(input))
-        return { "no-collectives", notTogether() };
+        return notTogether();
     return { "no-collectives",
         { KT_PHRASE("stragglers",
               "Collectives are compared here that take %1 of a step or more on the GPU: none is known that two ranks "

@@ -344,8 +344,8 @@ Result<AnalysisResult> runStragglers(
     KT_TRY(const StepCommunication communication, communicationOf(input, steps, context));
     KT_TRY(const auto matching, sharedMatching(*input.traces, *context.classifier, context.progress));
     // Recordings of different runs have collectives of the same names and places, in which nobody waits for the other.
-    const GroupCollectives collectives =
-        areRanksTogether(input) ? longCollectives(communication, *matching) : GroupCollectives();
+    const bool areTogether = areRanksTogether(input);
+    const GroupCollectives collectives = areTogether ? longCollectives(communication, *matching) : GroupCollectives();
     const std::vector<const Collective*> voting = votingCollectives(collectives);
     std::vector<Straggler> found = stragglersIn(voting);
     found.resize(std::min(found.size(), static_cast<std::size_t>(parameters.integer(parameter::kNumCandidates))));
@@ -355,7 +355,8 @@ Result<AnalysisResult> runStragglers(
     result.tables = tableList(
         candidatesTable(*input.traces, std::move(found)), collectivesTable(*input.traces, collectives, voting));
     result.charts = stragglersCharts();
-    result.remarks = matching->remarks;
+    if (areTogether)
+        result.remarks = matching->remarks;
     if (steps.empty())
         result.remarks.push_back(withoutSteps(input.traces->ranks().size()));
     if (!communication.leftOut.empty() && communication.leftOut.size() < input.traces->ranks().size())

@@ -2,6 +2,7 @@
 #include "core/analysis/ranks/aligned_job.h"
 
 #include "core/analysis/ranks/measured_job.h"
+#include "core/analysis/ranks/ranks_together.h"
 
 #include <utility>
 
@@ -11,7 +12,7 @@ Result<std::shared_ptr<const TraceSet>> withAlignedClocks(
     std::shared_ptr<const TraceSet> traces, const KernelClassifier& classifier, const Progress& progress)
 {
     const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(traces);
-    if (own->ranks().size() < 2)
+    if (own->ranks().size() < 2 || !areRanksTogether({ own, {} }))
         return own;
     KT_TRY(const MeasuredJob measured, measuredJob(own, classifier, {}, progress));
     holdMeasured(*own, measured);

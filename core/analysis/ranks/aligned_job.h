@@ -12,7 +12,8 @@ namespace kinetoscope {
 class KernelClassifier;
 
 /// Puts the ranks of a loaded job on one clock, measured at the ends of their collectives (ranks.md 2), wherever that
-/// is sound; what was measured of each rank is in RankTrace::alignment. A set of one rank is returned as it is.
+/// is sound; what was measured of each rank is in RankTrace::alignment. A set of one rank is returned as it is, and so
+/// is one whose ranks did not all run together (areRanksTogether): what they have alike tells nothing of clocks.
 ///
 /// What was matched and measured is held (measuredJob) until the first has it who wants it: the waits.
 ///

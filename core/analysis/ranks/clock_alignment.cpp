@@ -4,6 +4,7 @@
 #include "core/analysis/collectives/summary_runs.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/ranks/measured_job.h"
+#include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_makers.h"
@@ -108,16 +109,26 @@ Result<AnalysisResult> runClockAlignment(
     AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
-    KT_TRY(const MeasuredJob measured,
+    KT_TRY(MeasuredJob measured,
         measuredJob(input.traces, *context.classifier, clockLimitsFrom(parameters), context.progress));
+    const bool areTogether = areRanksTogether(input);
+    if (!areTogether)
+        measured.clocks = unknownClocks(*input.traces);
     const std::shared_ptr<const CollectiveMatching>& matching = measured.matching;
     const std::shared_ptr<const RankClocks>& clocks = measured.clocks;
     AnalysisResult result;
-    result.remarks = matching->remarks;
-    append(result.remarks, clocks->remarks);
+    if (areTogether) {
+        result.remarks = matching->remarks;
+        append(result.remarks, clocks->remarks);
+    }
     const bool isAnyMeasured =
         std::ranges::any_of(clocks->ranks, [](const RankClock& clock) { return clock.parent.has_value(); });
-    if (!isAnyMeasured && !matching->runs.empty())
+    if (!areTogether && !matching->runs.empty())
+        result.remarks.push_back({ "no-collectives",
+            { KT_PHRASE("clock-alignment",
+                "Several of the traces are recordings of one rank, so not all ran together: nothing here tells how "
+                "their clocks differ. The ranks of one recording alone, opened or chosen, do.") } });
+    else if (!isAnyMeasured && !matching->runs.empty())
         result.remarks.push_back({ "no-collectives",
             { KT_PHRASE("clock-alignment",
                 "No collective that all ranks leave together was found on two ranks or more: nothing tells how their "

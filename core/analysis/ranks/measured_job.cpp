@@ -46,6 +46,15 @@ std::shared_ptr<const RankClocks> notApplied(RankClocks clocks)
     return std::make_shared<const RankClocks>(std::move(clocks));
 }
 
+std::shared_ptr<const RankClocks> unknownClocks(const TraceSet& traces)
+{
+    RankClocks clocks;
+    clocks.ranks.resize(traces.ranks().size());
+    for (std::uint32_t rank = 0; rank < clocks.ranks.size(); ++rank)
+        clocks.ranks[rank].reference = rank;
+    return std::make_shared<const RankClocks>(std::move(clocks));
+}
+
 void holdMeasured(const TraceSet& traces, const MeasuredJob& job)
 {
     holdMatching(traces, job.matching);

@@ -21,6 +21,9 @@ struct MeasuredJob {
 /// Clocks that move nothing: starts and ends stay on those of the ranks, all else that was measured stands.
 [[nodiscard]] std::shared_ptr<const RankClocks> notApplied(RankClocks clocks);
 
+/// Clocks of which nothing is known, as of ranks that did not run together: each is alone.
+[[nodiscard]] std::shared_ptr<const RankClocks> unknownClocks(const TraceSet& traces);
+
 /// Keeps both though nobody has them, for who asks next: opening a job measures it, and what it is opened for wants the
 /// same. Until letGoMeasured(), which who has them in its own result calls.
 void holdMeasured(const TraceSet& traces, const MeasuredJob& job);

@@ -29,11 +29,12 @@ bool areRanksTogether(const AnalysisInput& input)
     return !common.isEmpty();
 }
 
-Message notTogether()
+Remark notTogether()
 {
-    return { KT_PHRASE("ranks-together",
-        "Several of the traces are recordings of one rank, so not all ran together: nothing here tells who waits for "
-        "whom. The ranks of one recording alone, opened or chosen, do.") };
+    return { "no-collectives",
+        { KT_PHRASE("ranks-together",
+            "Several of the traces are recordings of one rank, so not all ran together: nothing here tells who waits "
+            "for whom. The ranks of one recording alone, opened or chosen, do.") } };
 }
 
 } // namespace kinetoscope

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/types/analysis.h"
-#include "core/base/message.h"
+#include "core/base/remark.h"
 
 namespace kinetoscope {
 
@@ -11,7 +11,8 @@ namespace kinetoscope {
 /// the clocks of the files: those that collectives measure take the ranks for ranks of one job. O(ranks).
 [[nodiscard]] bool areRanksTogether(const AnalysisInput& input);
 
-/// Why nothing is told of who waits for whom where they did not.
-[[nodiscard]] Message notTogether();
+/// Why nothing is told of who waits for whom where they did not: code "no-collectives". What the matching and the
+/// clocks remark is then about collectives that are none.
+[[nodiscard]] Remark notTogether();
 
 } // namespace kinetoscope

@@ -256,6 +256,7 @@ void returnWhatWasLarge(const CollectiveMatching& matching)
 void WaitSums::add(const WaitInstance& instance, const RankWait& rank)
 {
     ++instances;
+    charged += instance.isCharged ? 1 : 0;
     lastCount += rank.isLast ? 1 : 0;
     caused = saturatingAdd(caused, rank.charged);
     suffered = saturatingAdd(suffered, rank.wait);
@@ -297,6 +298,7 @@ LedgerTotals totalsOf(const WaitLedger& ledger, const CollectiveMatching& matchi
         const CollectiveInstance& found = matching.instances[instance.instance];
         GroupWaitTotals& group = totals.groups[found.group];
         ++group.instances;
+        group.charged += instance.isCharged ? 1 : 0;
         ++group.kinds[found.kind];
         const auto count = static_cast<std::int64_t>(instance.ranks.size());
         const bool isPair = found.kind == CollectiveKind::Pair;
@@ -399,11 +401,13 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     choose(facts->ledger, *facts->matching, options);
     facts->totals = totalsOf(facts->ledger, *facts->matching);
     returnWhatWasLarge(*facts->matching);
-    facts->remarks = facts->matching->remarks;
-    append(facts->remarks, facts->clocks->remarks);
+    if (areTogether) {
+        facts->remarks = facts->matching->remarks;
+        append(facts->remarks, facts->clocks->remarks);
+    }
     const bool isNone = facts->ledger.instances.empty();
     if (!facts->matching->runs.empty() && !areTogether)
-        facts->remarks.insert(facts->remarks.begin(), { "no-collectives", notTogether() });
+        facts->remarks.push_back(notTogether());
     else if (isNone && !facts->matching->runs.empty())
         facts->remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes",

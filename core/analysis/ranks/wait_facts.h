@@ -18,6 +18,7 @@ namespace kinetoscope {
 /// What one rank caused and suffered in some of its runs; ns.
 struct WaitSums {
     std::int64_t instances = 0;
+    std::int64_t charged = 0; ///< of these, those of which it is known who waits
     std::int64_t lastCount = 0;
     Nanoseconds caused = 0;
     Nanoseconds heldUp = 0; ///< of the instances in which it alone was last
@@ -40,6 +41,7 @@ struct WaitTotals : WaitSums {
 struct GroupWaitTotals {
     std::set<std::uint32_t> ranks; ///< that have runs; positions
     std::int64_t instances = 0;
+    std::int64_t charged = 0; ///< of these, those of which it is known who waits
     std::int64_t complete = 0;
     std::int64_t unmatched = 0;
     std::map<CollectiveKind, std::int64_t> kinds;

@@ -68,9 +68,11 @@ void addGroupRow(RunTable& table, const WaitFacts& facts, std::uint32_t number)
     for (std::size_t i = 0; i < std::min(few, caused.size()); ++i)
         worst = saturatingSubtract(worst, caused[i].first);
     const bool hasWaits = totals.waits > 0;
+    // Of runs that belong to no collective of another rank nothing tells what is transfer, either: that is not 0.
     table.add({ groupText(group), rankSetText(group.ranks), group.size > 0 ? Cell(group.size) : Cell(),
                   static_cast<std::int64_t>(totals.ranks.size()), totals.instances, totals.complete, totals.unmatched,
-                  kindsText(totals), totals.waits, totals.transfer,
+                  kindsText(totals), totals.charged > 0 ? Cell(totals.waits) : Cell(),
+                  totals.instances > 0 ? Cell(totals.transfer) : Cell(),
                   hasWaits ? Cell(facts.rankOf(caused.front().second)) : Cell(),
                   hasWaits ? waitPercentCell(-caused.front().first, totals.waits) : Cell(),
                   hasWaits ? waitPercentCell(worst, totals.waits) : Cell() },
@@ -257,7 +259,8 @@ PlacesOfRuns placesOfRuns(const WaitFacts& facts, bool byStep)
     return places;
 }
 
-/// Of communication that was matched with that of no other rank it is not known who waits for whom: that is not 0.
+/// Of communication of which it is not known who waits for whom, as of that which was matched with that of no other
+/// rank, waits are not 0.
 void emptyWaits(std::vector<Cell>& cells, const Table& table)
 {
     constexpr std::array<std::string_view, 8> kWaits { "last_count", "waits_caused", "caused_share_pctg", "held_up",
@@ -292,7 +295,7 @@ Table waitRanksTable(const std::shared_ptr<const WaitFacts>& facts, const RankWa
             waitPercentCell(totals.caused, facts->ledger.charged), totals.heldUp, totals.rooted, totals.suffered,
             totals.exposed, cellOrNothing(time), time ? waitPercentCell(totals.exposed, *time) : Cell(),
             reasonCell(reason), reason ? Cell(totals.chargedFor[static_cast<std::size_t>(*reason)]) : Cell() };
-        if (totals.instances == 0 && unmatched.contains({ rank, std::nullopt }))
+        if (totals.charged == 0 && (totals.instances > 0 || unmatched.contains({ rank, std::nullopt })))
             emptyWaits(cells, table.table);
         table.add(std::move(cells), { .rank = rank });
     }
@@ -355,7 +358,7 @@ Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const RankSt
         std::vector<Cell> cells { facts->rankOf(rank), cellOrNothing(step), cellOrNothing(wall), totals.instances,
             totals.suffered, totals.exposed, wall ? waitPercentCell(totals.exposed, *wall) : Cell(), totals.lastCount,
             totals.caused, totals.heldUp };
-        if (totals.instances == 0 && unmatched.contains({ rank, step }))
+        if (totals.charged == 0 && (totals.instances > 0 || unmatched.contains({ rank, step })))
             emptyWaits(cells, table.table);
         table.add(std::move(cells), { .rank = rank, .step = step, .isOfStep = true });
     };
@@ -392,9 +395,11 @@ Table waitRankGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
 {
     RunTable table { { "rank-groups", kRankGroupsTitle, waitRankGroupColumns() } };
     for (const auto& [key, totals] : facts->totals.rankGroups) {
-        table.add({ facts->rankOf(key.first), groupText(facts->matching->groups[key.second]), totals.instances,
-                      totals.lastCount, totals.caused, totals.heldUp, totals.suffered, totals.exposed },
-            { .rank = key.first, .group = key.second });
+        std::vector<Cell> cells { facts->rankOf(key.first), groupText(facts->matching->groups[key.second]),
+            totals.instances, totals.lastCount, totals.caused, totals.heldUp, totals.suffered, totals.exposed };
+        if (totals.charged == 0)
+            emptyWaits(cells, table.table);
+        table.add(std::move(cells), { .rank = key.first, .group = key.second });
     }
     return withRunEvidence(std::move(table), facts);
 }

@@ -116,9 +116,9 @@ std::vector<RankTrace> assignRanks(std::vector<LoadedFile> traces, std::vector<R
     if (isRecordedTwice)
         remarks.push_back({ kRecordedTwice,
             { KT_PHRASE("discovery",
-                "Several traces say that they are the same rank: cycles of a profiler's schedule, or several jobs. "
-                "What is said of waits between ranks takes them for ranks of one job that ran together: open those of "
-                "one recording for it.") } });
+                "Several traces say that they are the same rank: cycles of a profiler's schedule, or several jobs. Not "
+                "all of them ran together, so waits between ranks and differences of clocks are told only of those of "
+                "one recording, opened or chosen alone.") } });
     else if (!process.empty())
         remarks.push_back({ kRecordedTwice,
             { KT_PHRASE("discovery",
