@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/parameter_options.h"
 #include "app/cli/session.h"
+#include "app/options/given_text.h"
 #include "core/analysis/collectives/collective_parameters.h"
 #include "core/analysis/health/trace_health.h"
 #include "core/analysis/names/rules_file.h"
@@ -69,6 +70,7 @@ void analyzeCommandDeclare(CLI::App& app, AnalyzeOptions& options, const Analysi
            "Your own meaning of names: lines of TYPE REGEX, INDUCTOR CATEGORY REGEX, LAUNCH REGEX, NO-LAUNCH REGEX, "
            "FORMULA OP REGEX or DEVICE FIGURES REGEX, tried before those in your configuration folder "
            "(kinetoscope/rules.txt) and the built-in ones")
+        ->check(isGiven("an empty text names no file"))
         ->type_name("FILE")
         ->group("Analysis");
     if (!analysis || analysis->runLikeHta) {
@@ -88,6 +90,7 @@ void analyzeCommandDeclare(CLI::App& app, AnalyzeOptions& options, const Analysi
     }
     app.add_option("--table", options.table,
            "Which table" + tables + "; without it csv and tsv print the first one, the others all")
+        ->check(isGiven("an empty text names no table"))
         ->type_name("NAME")
         ->group("Output");
     options.common.addTableLook(app);

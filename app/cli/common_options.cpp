@@ -2,6 +2,7 @@
 #include "app/cli/common_options.h"
 
 #include "app/cli/terminal.h"
+#include "app/options/given_text.h"
 #include "app/options/trace_argument.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/base/number_text.h"
@@ -52,6 +53,7 @@ void CommonOptions::addInput(CLI::App& app, bool hasClockOption)
         ->group("Input");
     app.add_option("--memory-limit", memoryLimit,
            "Stop at this much memory (4GiB), loading and after; default 60 % of the machine's")
+        ->check(isGiven("an empty text is no size"))
         ->type_name("SIZE")
         ->group("Input");
     if (!hasClockOption)
@@ -90,6 +92,7 @@ void CommonOptions::addTableLook(CLI::App& app)
     app.add_option("--limit", limit,
            "Rows of each table: a number or all; default " + std::to_string(kScreenRows)
                + ", all in a file. Format table only")
+        ->check(isGiven("an empty text is neither a number of rows nor all"))
         ->type_name("N|all")
         ->group("Output");
     app.add_option("--columns", columns, "Only these columns, in this order: a,b. Format table only")

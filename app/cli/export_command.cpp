@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/parameter_options.h"
 #include "app/cli/session.h"
+#include "app/options/given_text.h"
 #include "app/options/output_name.h"
 #include "app/options/trace_argument.h"
 #include "core/analysis/names/rules_file.h"
@@ -64,6 +65,7 @@ void declare(CLI::App& app, ExportOptions& options, const ExportDescriptor* kind
             options.parameters.add(app, parameter, "Only with --mode hta");
     }
     app.add_option("--rules", options.rulesFile, "Your own meaning of names, as for analyze")
+        ->check(isGiven("an empty text names no file"))
         ->type_name("FILE")
         ->group("Export");
     options.common.addScope(app);

@@ -113,6 +113,11 @@ Result<Parameters> ParameterOptions::values() const
         }
         if (entry.option->count() == 0)
             continue;
+        // What is taken without the option is not to be had of a script's variable that is not set.
+        const bool isText =
+            entry.descriptor->type == ParameterType::String || entry.descriptor->type == ParameterType::StringList;
+        if (isText && entry.text.empty() && formatParameter(*entry.descriptor, entry.descriptor->defaultValue).empty())
+            return invalidArgument({ KT_PHRASE("cli", "%1: an empty text chooses nothing."), arg::Option { id } });
         KT_TRY(ParameterValue value, parseParameter(*entry.descriptor, entry.text));
         parameters.set(id, std::move(value));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/session.h"
+#include "app/options/given_text.h"
 #include "app/options/output_name.h"
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/names/rules_file.h"
@@ -9,6 +10,8 @@
 #include "core/words/english.h"
 
 #include <CLI/CLI.hpp>
+
+#include <cmath>
 
 namespace kinetoscope::cli {
 
@@ -47,6 +50,7 @@ void summarizeCommandDeclare(CLI::App& app, SummarizeOptions& options)
         ->type_name("")
         ->required();
     app.add_option("--shard", options.shard, "Which part of the traces: see below. Without it all of them")
+        ->check(isGiven("an empty text names no part"))
         ->type_name("I/N|auto|auto/N|node")
         ->group("Input");
     app.add_option("--jobs", options.jobs, "Traces at once; so many are in memory")
@@ -56,6 +60,7 @@ void summarizeCommandDeclare(CLI::App& app, SummarizeOptions& options)
         ->group("Input");
     app.add_option("--memory-limit", options.common.memoryLimit,
            "Stop at this much memory (4GiB); default 60 % of the machine's")
+        ->check(isGiven("an empty text is no size"))
         ->type_name("SIZE")
         ->group("Input");
     app.add_flag("--force", options.isForced, "Make summaries anew that are up to date")->group("Summaries");
@@ -67,9 +72,11 @@ void summarizeCommandDeclare(CLI::App& app, SummarizeOptions& options)
         ->group("Summaries");
     app.add_option(std::string("--") + kKernelDelayParameter, options.kernelDelay,
            "Shorter gaps are what lies between two kernels anyway; default 30us")
+        ->check(isGiven("an empty text is no time"))
         ->type_name("TIME")
         ->group("Summaries");
     app.add_option("--rules", options.rulesFile, "Your own meaning of names, as for analyze")
+        ->check(isGiven("an empty text names no file"))
         ->type_name("FILE")
         ->group("Summaries");
     app.add_option("-o,--output", options.common.output,
@@ -89,6 +96,9 @@ Result<SummarizeJob> summarizeCommandJob(const SummarizeOptions& options, const 
         .jobs = options.jobs,
         .isForced = options.isForced,
         .classifier = &classifier };
+    if (std::isnan(options.kernelShare)) // no comparison finds it outside of a range
+        return invalidArgument(
+            { KT_PHRASE("cli", "%1: %2 is no number."), arg::Option { "kernel-share" }, arg::Name { "nan" } });
     job.options.kernelShare = options.kernelShare;
     if (!options.kernelDelay.empty()) {
         const Result<Nanoseconds> delay = parseDuration(options.kernelDelay);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/options/scope_options.h"
 
+#include "app/options/given_text.h"
 #include "core/analysis/scope/scope_streams.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
@@ -97,14 +98,9 @@ Result<Done> checkStreams(const StreamList& wanted, const StreamList& there)
 
 void ScopeOptions::add(CLI::App& app)
 {
-    // A script's variable that is not set must not mean all of it.
     const auto addText = [&app](const char* option, std::string& text, const char* help, const char* type) {
         app.add_option(option, text, help)
-            ->check(CLI::Validator(
-                [](const std::string& given) {
-                    return std::string(given.empty() ? "an empty text chooses nothing" : "");
-                },
-                ""))
+            ->check(isGiven("an empty text chooses nothing"))
             ->type_name(type)
             ->group("Scope");
     };

@@ -197,6 +197,10 @@ void TestStart::wrongUseIsSaid_data()
     QTest::newRow("report without output") << QByteArrayList { "report", "a.json" };
     QTest::newRow("report of nothing known")
         << QByteArrayList { "report", "--analyses", "idle", "-o", "r.html", "a.json" };
+    QTest::newRow("report of an empty text") << QByteArrayList { "report", "--analyses", "", "-o", "r.html", "a.json" };
+    QTest::newRow("report of an empty name")
+        << QByteArrayList { "report", "--analyses", "overview,", "-o", "r.html", "a.json" };
+    QTest::newRow("empty memory limit") << QByteArrayList { "--memory-limit", "", "a.json" };
     QTest::newRow("report into no file") << QByteArrayList { "report", "-o", "-", "a.json" };
     QTest::newRow("report into an empty name") << QByteArrayList { "report", "-o", "", "a.json" };
     QTest::newRow("report of odd ranks") << QByteArrayList { "report", "--ranks", "x", "-o", "r.html", "a.json" };

@@ -129,6 +129,23 @@ void TestCommandLineChecks::emptyTextsNameNothing_data()
                                     << QByteArray(option) + ": an empty text chooses nothing";
     QTest::newRow("scope of an export") << QStringList { "export", "counters", "-o", "x.json", "--steps", "",
         "e1.json" } << QByteArray("--steps: an empty text chooses nothing");
+    const auto addOf = [](const QStringList& command, const char* option, const char* sentence) {
+        QTest::addRow("%s of %s", option, qPrintable(command.front()))
+            << command + QStringList { option, "", "e1.json" } << QByteArray(option) + sentence;
+    };
+    const QStringList analyze { "analyze", "idle-time" };
+    const QStringList summarize { "summarize", "-o", "summaries" };
+    addOf(analyze, "--table", ": an empty text names no table");
+    addOf(analyze, "--limit", ": an empty text is neither a number of rows nor all");
+    addOf(analyze, "--rules", ": an empty text names no file");
+    addOf(analyze, "--memory-limit", ": an empty text is no size");
+    addOf({ "export", "counters", "-o", "x.json" }, "--rules", ": an empty text names no file");
+    addOf(summarize, "--rules", ": an empty text names no file");
+    addOf(summarize, "--memory-limit", ": an empty text is no size");
+    addOf(summarize, "--shard", ": an empty text names no part");
+    addOf(summarize, "--consecutive-kernel-delay", ": an empty text is no time");
+    addOf({ "analyze", "collectives" }, "--group", ": an empty text chooses nothing");
+    addOf({ "analyze", "what-if" }, "--change", ": an empty text chooses nothing");
     QTest::newRow("trace") << QStringList { "info", "" } << QByteArray("An empty text names no trace.");
     QTest::newRow("trace of a rank") << QStringList { "info", "0=" } << QByteArray("An empty text names no trace.");
 }
@@ -195,6 +212,8 @@ void TestCommandLineChecks::wrongOptionsAreExplained_data()
                            << QByteArray("cli: --format can be given once only.\n");
     QTest::newRow("large bounds") << "analyze kernel-breakdown --num-kernels 0 e1.json"
                                   << QByteArray("takes a value from 1 to 1000000000, not 0.");
+    QTest::newRow("no number is in no range")
+        << "summarize --kernel-share nan -o summaries e1.json" << QByteArray("--kernel-share: 'nan' is no number.");
     QTest::newRow("far from all") << "analyze efficiency --peak 3 e1.json"
                                   << QByteArray("There is no option '--peak' here.\n");
     QTest::newRow("near one") << "info --formt csv e1.json" << QByteArray("did you mean '--format'?");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/start/options.h"
 
+#include "app/options/given_text.h"
 #include "app/options/output_name.h"
 #include "app/options/scope_options.h"
 #include "app/options/trace_argument.h"
@@ -109,11 +110,11 @@ std::variant<RenderOptions, int> renderOptions(const Texts& texts)
     return options;
 }
 
-/// "a,b" to a and b.
+/// "a,b" to a and b, "a," to a and an empty name; none of an empty text.
 std::vector<std::string> namesIn(const std::string& list)
 {
     std::vector<std::string> names;
-    for (std::size_t begin = 0; begin < list.size();) {
+    for (std::size_t begin = 0; !list.empty() && begin <= list.size();) {
         const std::size_t end = std::min(list.find(',', begin), list.size());
         names.push_back(list.substr(begin, end - begin));
         begin = end + 1;
@@ -162,6 +163,7 @@ void addReport(CLI::App& report, Texts& texts)
     report.add_option("TRACE", texts.traces, "trace files, folders, or RANK=path")->required();
     report
         .add_option("--analyses", texts.analyses, "ids of analyses, as kinetoscope-cli list names them; all of one job")
+        ->check(isGiven("an empty text chooses nothing"))
         ->type_name("LIST");
     report.add_option("--rows", texts.rows, "most rows of a table")
         ->check(CLI::Range(0, 100'000))
@@ -194,7 +196,8 @@ std::variant<Options, int> parseOptions(int argc, const char* const* argv)
         ->check(CLI::IsMember(known));
     std::string memoryLimit;
     app.add_option("--memory-limit", memoryLimit,
-        "traces take no more than this much memory (4GiB), further ranks are listed; default 60 % of the machine's");
+           "traces take no more than this much memory (4GiB), further ranks are listed; default 60 % of the machine's")
+        ->check(isGiven("an empty text is no size"));
     app.add_option("TRACE", texts.traces, "trace files, folders, or RANK=path; or one session file");
 
     CLI::App* render = app.add_subcommand("render", "draw one picture without a window and end");
