@@ -337,6 +337,10 @@ void TestCollectives::kindsAndGroupsAreChosen()
     KT_COMPARE_TEXT(tests::rowsOf(runOn(input, "collectives", { { "kinds", "broadcast" } }), "collectives",
                         { "Process Group Name", "collective" }),
         "a broadcast\n");
+    // There is communication, but not of those.
+    const char* const nothing = "No communication of the chosen group and kinds is in this scope.\n";
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "collectives", { { "group", "no such" } }), "no-communication"), nothing);
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "wait-causes", { { "group", "no such" } }), "no-collectives"), nothing);
     KT_COMPARE_TEXT(tests::rowsOf(runOn(input, "collectives", { { "group", "b" } }), "collectives",
                         { "Process Group Name", "collective" }),
         "b allreduce\n");
@@ -394,8 +398,8 @@ void TestCollectives::groupsThatNothingTellsAreNotCharged()
     KT_VERIFY_OK(waits);
     QVERIFY(hasRemark(*waits, "groups-unknown"));
     // That is not 0: they may well wait.
-    KT_COMPARE_TEXT(tests::rowsOf(waits, "ranks", { "rank", "instances", "waits_caused", "waits_suffered" }),
-        "0 4  \n1 4  \n");
+    KT_COMPARE_TEXT(
+        tests::rowsOf(waits, "ranks", { "rank", "instances", "waits_caused", "waits_suffered" }), "0 4  \n1 4  \n");
     KT_COMPARE_TEXT(tests::rowsOf(waits, "rank-groups", { "rank", "waits_caused", "waits_exposed" }), "0  \n1  \n");
     KT_COMPARE_TEXT(tests::rowsOf(waits, "groups", { "instances", "waits", "worst_rank" }), "4  \n0  \n");
     const auto result = runOn(input, "collectives");

@@ -108,8 +108,14 @@ Message whyNoKernel(const TraceSet& traces)
                        ". Whether none ran, as in groups of one GPU, or none was recorded is not known") };
 }
 
-void addNothing(std::vector<Remark>& remarks, const CollectiveFacts& facts)
+/// @param isChosen  whether a group or kinds were chosen.
+void addNothing(std::vector<Remark>& remarks, const CollectiveFacts& facts, bool isChosen)
 {
+    if (isChosen && !facts.matching->runs.empty()) {
+        remarks.push_back({ "no-communication",
+            { KT_PHRASE("collectives", "No communication of the chosen group and kinds is in this scope.") } });
+        return;
+    }
     const bool isOnGpu = hasGpuWork(*facts.traces);
     const std::int64_t calls = isOnGpu && facts.matching->runs.empty() ? annotatedCalls(*facts.traces) : 0;
     if (calls > 0) {
@@ -165,11 +171,12 @@ void addLinkRemark(std::vector<Remark>& remarks, const CollectiveFacts& facts, c
 
 /// What figures of collectives stand on, and what they cannot say: "no-communication", "no-size",
 /// "group-size-assumed", "waiting-included", "early-leavers", "in-switch", "uneven", "link-unknown", "links-differ".
-void addCollectiveRemarks(std::vector<Remark>& remarks, const CollectiveFacts& facts)
+/// @param isChosen  whether a group or kinds were chosen.
+void addCollectiveRemarks(std::vector<Remark>& remarks, const CollectiveFacts& facts, bool isChosen)
 {
     const RemarkCounts counts = countsOf(facts);
     if (counts.runs == 0)
-        return addNothing(remarks, facts);
+        return addNothing(remarks, facts, isChosen);
     if (counts.unsized > 0)
         remarks.push_back({ "no-size",
             { KT_PHRASE("collectives",
@@ -355,7 +362,8 @@ Result<AnalysisResult> runCollectives(
     facts->matching = matching;
     facts->operations = std::move(operations);
     KT_TRY(const auto exposed, exposedOfShortest(input, *facts, context));
-    addCollectiveRemarks(result.remarks, *facts);
+    addCollectiveRemarks(result.remarks, *facts,
+        !parameters.text(kProcessGroupParameter).empty() || !parameters.list(parameter::kKinds).empty());
     result.tables.push_back(collectivesTable(facts));
     result.tables.push_back(collectiveGroupsTable(facts));
     if (hasBandwidth(result.tables.back()))

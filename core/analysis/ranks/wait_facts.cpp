@@ -398,6 +398,7 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
         facts->ledger.instances.clear();
         facts->ledger.ofBroadcasts.clear();
     }
+    const bool hasRuns = !facts->ledger.runs.empty(); // before a group and kinds choose of them
     choose(facts->ledger, *facts->matching, options);
     facts->totals = totalsOf(facts->ledger, *facts->matching);
     returnWhatWasLarge(*facts->matching);
@@ -408,6 +409,9 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     const bool isNone = facts->ledger.instances.empty();
     if (!facts->matching->runs.empty() && !areTogether)
         facts->remarks.push_back(notTogether());
+    else if (facts->ledger.runs.empty() && hasRuns)
+        facts->remarks.push_back({ "no-collectives",
+            { KT_PHRASE("wait-causes", "No communication of the chosen group and kinds is in this scope.") } });
     else if (isNone && !facts->matching->runs.empty())
         facts->remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes",
