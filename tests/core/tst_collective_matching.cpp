@@ -41,6 +41,7 @@ private slots:
     void groupsAreJoinedAsTheSlowWayDoes_data();
     void groupsAreJoinedAsTheSlowWayDoes();
     void lostRunsBesideOneThatOnlyItsNameTells();
+    void hubsThatLostRunsTellNoPlaces();
     void lostRunsNeverJoinWrongOnes_data();
     void lostRunsNeverJoinWrongOnes();
     void evenDistancesAreNoReasonToMove_data();
@@ -483,6 +484,43 @@ void TestCollectiveMatching::lostRunsBesideOneThatOnlyItsNameTells()
     };
     QCOMPARE(QByteArray::fromStdString(numbersOf(matched({ rankOf(0, 0, 9, 9), rankOf(1, 5_ms, 1, 2) }))),
         QByteArray("0.0 2.-1 3.3 4.4"));
+}
+
+/// In the second step the rank with most runs lost its first, another one its last, which a third one has: three runs
+/// each, of which the n-th are not one collective. The ends tell which are, if they tell anything.
+void TestCollectiveMatching::hubsThatLostRunsTellNoPlaces()
+{
+    const auto rankOf = [](int rank, const std::vector<int>& ends) { // ms
+        TraceText text;
+        text.rank(rank, 3).step(1, 0, 100_ms).step(2, 100_ms, 100_ms);
+        for (const int end : ends)
+            text.kernel(end < 100 ? "ncclDevKernel_AllGather" : kReduce, end * 1_ms - 50_us + rank * 1_us, 50_us, 20);
+        return text.text();
+    };
+    const auto endsOf = [](const std::vector<std::string>& texts) { // ms, of instances of several ranks
+        const CollectiveMatching matching = matched(texts);
+        std::string text;
+        for (const CollectiveInstance& instance : matching.instances) {
+            for (const std::uint32_t run : instance.runs) {
+                if (instance.runs.size() > 1)
+                    text += std::to_string(matching.runs[run].rank) + "@"
+                        + std::to_string(matching.runs[run].range.end / 1_ms) + " ";
+            }
+            text += instance.runs.size() > 1 ? "\n" : "";
+        }
+        return text;
+    };
+    KT_COMPARE_TEXT(endsOf({ rankOf(0, { 3, 17, 26, 45, 81, 130, 160, 199 }), rankOf(1, { 17, 26, 81, 110, 130, 160 }),
+                        rankOf(2, { 3, 26, 45, 110, 130, 160, 199 }) }),
+        "0@3 2@3 \n0@17 1@17 \n0@26 1@26 2@26 \n0@45 2@45 \n0@81 1@81 \n0@130 1@130 2@130 \n0@160 1@160 2@160 \n"
+        "0@199 2@199 \n");
+    // Two pairs are too few to tell, and what the first step has of rank 1 is none of the hub's. Of the third rank more
+    // are there.
+    const std::vector<std::string> few { rankOf(0, { 3, 17, 26, 45, 81, 130, 160, 199 }),
+        rankOf(1, { 60, 110, 130, 160 }), rankOf(2, { 3, 110, 130, 160, 199 }) };
+    KT_COMPARE_TEXT(endsOf(few), "0@3 2@3 \n0@130 2@130 \n0@160 2@160 \n0@199 2@199 \n");
+    const CollectiveMatching untold = matched(few);
+    QVERIFY(std::ranges::any_of(untold.remarks, [](const Remark& remark) { return remark.code == "not-matched"; }));
 }
 
 void TestCollectiveMatching::lostRunsNeverJoinWrongOnes_data()

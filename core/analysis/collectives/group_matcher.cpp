@@ -375,17 +375,39 @@ private:
         m_matching.remarks.push_back(notMatched(m_matching.groups[m_group], untold));
     }
 
+    /// By part: whether the hub lost runs of a kind of which it has others. Then a rank with the hub's sequence lost as
+    /// many, and which of them is not told by their places.
+    [[nodiscard]] std::vector<char> whereHubLost(std::uint32_t hub, const std::vector<StepRuns>& parts)
+    {
+        std::vector<char> found;
+        for (const StepRuns& part : parts) {
+            const std::vector<RunEnd> own = endsOf(runsOf(part, hub));
+            found.push_back(std::ranges::any_of(part.ranks,
+                [&](const auto& rank) { return rank.first != hub && hasMoreOfAKind(own, endsOf(rank.second)); }));
+        }
+        return found;
+    }
+
     /// The runs of one rank to those of the hub; what finds none there is an instance of its own.
-    void joinToHub(std::uint32_t rank, std::uint32_t hub, const std::vector<StepRuns>& parts, JoinedRuns& joined)
+    void joinToHub(std::uint32_t rank, std::uint32_t hub, const std::vector<StepRuns>& parts,
+        const std::vector<char>& hasHubLost, JoinedRuns& joined)
     {
         // Where this rank ran what the hub ran, only others have lost runs.
         std::vector<RunsOfPart> pairsOfParts;
         std::vector<char> isAsHub;
-        for (const StepRuns& part : parts) {
-            RunsOfPart pair { endsOf(runsOf(part, hub)), endsOf(runsOf(part, rank)) };
-            const bool isEqual = fitInOrder(runsOf(part, hub), runsOf(part, rank));
-            isAsHub.push_back(isEqual && !fitsBetterMoved(pair, m_progress) ? 1 : 0);
-            pairsOfParts.push_back(isAsHub.back() ? RunsOfPart {} : std::move(pair));
+        bool areEndsAsked = false; // of runs that are equal
+        for (std::size_t p = 0; p < parts.size(); ++p) {
+            RunsOfPart pair { endsOf(runsOf(parts[p], hub)), endsOf(runsOf(parts[p], rank)) };
+            const bool isEqual =
+                fitInOrder(runsOf(parts[p], hub), runsOf(parts[p], rank)) && !fitsBetterMoved(pair, m_progress);
+            areEndsAsked = areEndsAsked || (isEqual && hasHubLost[p] != 0 && !pair.hub.empty());
+            isAsHub.push_back(isEqual && (hasHubLost[p] == 0 || pair.hub.empty()) ? 1 : 0);
+            pairsOfParts.push_back(std::move(pair));
+        }
+        // What is told by place tells the ends of others how far apart they are.
+        for (std::size_t p = 0; p < parts.size() && !areEndsAsked; ++p) {
+            if (isAsHub[p])
+                pairsOfParts[p] = {};
         }
         const bool isComplete = std::ranges::find(isAsHub, 0) == isAsHub.end();
         const auto pairs = isComplete ? std::optional<std::vector<std::vector<RunPair>>>(std::in_place, parts.size())
@@ -422,6 +444,7 @@ private:
         std::uint32_t hub = counts.begin()->first;
         for (const auto& [rank, count] : counts)
             hub = count > counts[hub] ? rank : hub;
+        const std::vector<char> hasHubLost = whereHubLost(hub, parts);
         JoinedRuns joined;
         for (const StepRuns& part : parts) {
             for (const std::uint32_t run : runsOf(part, hub))
@@ -429,7 +452,7 @@ private:
         }
         for (const auto& [rank, all] : ranks) {
             if (rank != hub && counts.contains(rank) && !m_progress.shouldStop())
-                joinToHub(rank, hub, parts, joined);
+                joinToHub(rank, hub, parts, hasHubLost, joined);
         }
         for (auto& [run, runs] : joined)
             add(std::move(runs), MatchedBy::Realigned);

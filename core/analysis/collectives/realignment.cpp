@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <limits>
+#include <map>
 #include <numeric>
 
 namespace kinetoscope {
@@ -362,6 +363,23 @@ std::optional<std::vector<std::vector<RunPair>>> realigned(
     if (!window)
         return std::nullopt;
     return mapped(parts, [&](const RunsOfPart& part) { return CommonOrder(part, *window).find(progress); });
+}
+
+bool hasMoreOfAKind(std::span<const RunEnd> hub, std::span<const RunEnd> other)
+{
+    // Of a run that its name tells alone the kernel is all that can be compared.
+    const bool isAnyByName =
+        std::ranges::any_of(hub, &RunEnd::isByName) || std::ranges::any_of(other, &RunEnd::isByName);
+    const auto kindOf = [isAnyByName](const RunEnd& run) { return isAnyByName ? run.kernel : run.symbol; };
+    std::map<std::uint32_t, std::ptrdiff_t> counts; // of the hub, less those of the other
+    for (const RunEnd& run : hub)
+        ++counts[kindOf(run)];
+    for (const RunEnd& run : other) {
+        const auto found = counts.find(kindOf(run));
+        if (found != counts.end() && --found->second < 0)
+            return true;
+    }
+    return false;
 }
 
 bool fitsBetterMoved(const RunsOfPart& part, const Progress& progress)

@@ -44,6 +44,10 @@ using RunPair = std::pair<std::uint32_t, std::uint32_t>;
 [[nodiscard]] std::optional<std::vector<std::vector<RunPair>>> realigned(
     std::span<const RunsOfPart> parts, bool haveOneClock, const Progress& progress);
 
+/// Whether a rank has more runs of a kind than the hub, which has some of it, too: the hub lost runs there, and who has
+/// the hub's sequence lost as many of that kind, but maybe others. O(runs log kinds).
+[[nodiscard]] bool hasMoreOfAKind(std::span<const RunEnd> hub, std::span<const RunEnd> other);
+
 /// Whether two equal sequences fit much better when the n-th of one is not the n-th of the other: each rank has lost as
 /// many runs, but not the same ones.
 [[nodiscard]] bool fitsBetterMoved(const RunsOfPart& part, const Progress& progress);
