@@ -38,6 +38,7 @@ private slots:
     void rangeCountsIdleAtItsEdges();
     void rangesAddUpByCause();
     void stepsHaveEdges();
+    void stepsThatDoNotTouchCutOneGap();
     void streamsChooseLines();
     void longestGapsNameNeighboursAndHostOps();
     void longestGapsAreLimited();
@@ -346,6 +347,28 @@ void TestIdleTime::stepsHaveEdges()
             { 0, result->findTable("streams")->evidence(0, 0).intervals.at(0).track, { 110'000, 130'000 } } }));
     scope.range = TimeRange { 140'000, 190'000 };
     KT_COMPARE_TEXT(streams(text, scope), "7 host_wait 50\n7 other 0\n9 host_wait 30\n9 other 10\n");
+}
+
+/// A gap that two chosen steps cut, with one between them that is not chosen, is one, and as long as its parts.
+void TestIdleTime::stepsThatDoNotTouchCutOneGap()
+{
+    const std::string text = wholeMicroseconds()
+                                 .step(1, 0_us, 100_us)
+                                 .launch(10_us, 8_us, 1)
+                                 .kernel("k1", 20_us, 20_us, 7, 1)
+                                 .step(2, 100_us, 100_us)
+                                 .step(3, 200_us, 100_us)
+                                 .launch(250_us, 10_us, 2)
+                                 .kernel("k2", 260_us, 40_us, 7, 2)
+                                 .text();
+    Scope scope;
+    scope.steps = { 1, 3 };
+    const auto result = runOn(inputOf({ text }, scope), "idle-time");
+    KT_COMPARE_TEXT(
+        rowsOf(result, "streams", { "idle_category", "idle_time", "count" }), "host_wait 140 2\nother 0 0\n");
+    KT_COMPARE_TEXT(rowsOf(result, "intervals", { "idle_category", "count", "mean", "min", "max" }),
+        "host_wait 2 70 20 120\nother 0   \n");
+    KT_COMPARE_TEXT(rowsOf(result, "devices", { "idle_category", "idle_time", "count" }), "host_wait 140 2\n");
 }
 
 void TestIdleTime::streamsChooseLines()

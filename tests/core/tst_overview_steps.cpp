@@ -37,6 +37,7 @@ private slots:
     void theFrameOfASlowStepIsNamed();
     void stepsHaveATrueMedian();
     void aStepIsNotSlowForALateRank();
+    void aGapThatChosenStepsCutIsOne();
 };
 
 namespace {
@@ -647,6 +648,25 @@ void TestOverviewSteps::aStepIsNotSlowForALateRank()
         if (table.text(row, table.columnIndex("kind")) == "slow-step")
             QCOMPARE(std::get<std::int64_t>(table.cell(row, table.columnIndex("rank"))), std::int64_t { 1 });
     }
+}
+
+/// Steps 1 and 3 are chosen: the gap that begins in the first of them and ends in the other is one.
+void TestOverviewSteps::aGapThatChosenStepsCutIsOne()
+{
+    TraceText text = wholeMicroseconds();
+    text.step(1, 0_ms, 100_ms).launch(10_ms, 8_us, 1).kernel("k1", 20_ms, 20_ms, 7, 1).step(2, 100_ms, 100_ms);
+    text.step(3, 200_ms, 100_ms).launch(250_ms, 10_us, 2).kernel("k2", 260_ms, 40_ms, 7, 2);
+    Scope scope;
+    scope.steps = { 1, 3 };
+    const std::string waits = findingOf(inputOf({ text.text() }, scope), "host-wait");
+    QVERIFY2(isSaid(toQString(waits), ", in 2 gaps, 3 stretches without a break in all, "), waits.c_str());
+    // What runs next was in its queue all along.
+    TraceText queued = wholeMicroseconds();
+    queued.launch(1_ms, 8_us, 1).launch(2_ms, 8_us, 2).step(1, 0_ms, 100_ms).kernel("k1", 20_ms, 20_ms, 7, 1);
+    queued.step(2, 100_ms, 100_ms).step(3, 200_ms, 100_ms).launch(210_ms, 8_us, 3);
+    queued.kernel("k2", 260_ms, 40_ms, 7, 2).kernel("k3", 300_ms, 10_ms, 7, 3);
+    const std::string late = findingOf(inputOf({ queued.text() }, scope), "long-gaps");
+    QVERIFY2(isSaid(toQString(late), ", in 2 gaps of 30 us or more, "), late.c_str());
 }
 
 QTEST_GUILESS_MAIN(TestOverviewSteps)

@@ -51,6 +51,25 @@ struct IdleGap {
     }
 };
 
+/// Tells gaps apart as they are visited: parts of one that windows cut out of it are one gap.
+class GapCounter {
+public:
+    /// Whether `gap` is another one than that which was asked about before.
+    [[nodiscard]] bool isNext(const IdleGap& gap)
+    {
+        const bool isOther = !m_isAny || gap.whole != m_whole || gap.after != m_after;
+        m_isAny = true;
+        m_whole = gap.whole;
+        m_after = gap.after;
+        return isOther;
+    }
+
+private:
+    bool m_isAny = false;
+    TimeRange m_whole {};
+    SliceId m_after; ///< gaps before work that starts at once, of no time, have one range
+};
+
 /// Calls visit(range, cause) for each part of a gap that has time, in time order; once for a gap without any.
 template <typename Visit> void eachPartOf(const IdleGap& gap, Visit visit)
 {

@@ -13,16 +13,16 @@
 
 namespace kinetoscope {
 
-/// What the gaps of one cause add up to.
+/// What the gaps of one cause add up to. A gap is one, however many chosen windows have parts of it.
 struct CauseTimes {
     Nanoseconds total = 0;
     std::uint64_t count = 0;
-    Description lengths; ///< us; of a stream only
+    Description lengths; ///< us, of what the windows have of each gap; of a stream only
 
-    void add(Nanoseconds length)
+    void add(Nanoseconds length, bool isNextGap)
     {
         total = saturatingAdd(total, length);
-        ++count;
+        count += isNextGap ? 1 : 0;
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/candidate_list.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -55,6 +56,20 @@ private:
     static constexpr Nanoseconds kSmallWork = 20'000;
     static constexpr std::size_t kManyGaps = 100;
 
+    /// "3 gaps". Gaps with work of no length between them are one, and so are parts of one that chosen steps cut.
+    [[nodiscard]] static Message gapsOf(const IdleOf& found)
+    {
+        return { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { std::min(found.gaps, found.idle.count) } };
+    }
+    /// As CandidateList::eachOf(), of these.
+    [[nodiscard]] static Message eachGapOf(const IdleOf& found)
+    {
+        if (found.gaps >= found.idle.count)
+            return CandidateList::eachOf(found);
+        return found.gaps == 1 ? Message {}
+                               : Message { KT_PHRASE("overview", ", %1 each on average"),
+                                     arg::Duration { meanOf(found.idle.time, found.gaps) } };
+    }
     /// "; 12 ms is before the first recorded work ..." where that is most of it.
     [[nodiscard]] static Message beforeFirstOf(const IdleOf& found)
     {
@@ -109,9 +124,8 @@ private:
     {
         const IdleOf& found = m_facts.of(which);
         m_list.add(m_list.makeIdle(which, kind),
-            { sentence, m_list.ofView(found.idle.time),
-                Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
-                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), doubtsOf(found) });
+            { sentence, m_list.ofView(found.idle.time), gapsOf(found), arg::ExactDuration { m_kernelDelay },
+                eachGapOf(found), doubtsOf(found) });
     }
 
     void addLateStarts()
@@ -126,10 +140,8 @@ private:
                 { KT_PHRASE("overview",
                       "The GPU idles %1, in %2 of %3 or more%4: by the times of the file what runs next was in its "
                       "queue by then, but the clock of the GPU may be late by %6: then the GPU waits for the host%5."),
-                    m_list.ofView(found.idle.time),
-                    Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
-                    arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), doubtsOf(found),
-                    arg::Duration { m_facts.clockLateBy } });
+                    m_list.ofView(found.idle.time), gapsOf(found), arg::ExactDuration { m_kernelDelay },
+                    eachGapOf(found), doubtsOf(found), arg::Duration { m_facts.clockLateBy } });
             return;
         }
         if (found.hostFunction.there == 0)
@@ -144,10 +156,8 @@ private:
                   "had been called between its launch and the one before on its stream: it may wait for a function on "
                   "the host, or for another stream, an event, another rank or another program on the GPU, or begin "
                   "slowly, as first uses do%5."),
-                m_list.ofView(found.idle.time),
-                Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
-                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), doubtsOf(found),
-                arg::Duration { found.hostFunction.there }, arg::Name { found.hostFunction.name } });
+                m_list.ofView(found.idle.time), gapsOf(found), arg::ExactDuration { m_kernelDelay }, eachGapOf(found),
+                doubtsOf(found), arg::Duration { found.hostFunction.there }, arg::Name { found.hostFunction.name } });
     }
 
     CandidateList& m_list;

@@ -216,7 +216,11 @@ public:
         const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
         if (!view.empty())
             m_middle = view.front().begin + saturatingSubtract(view.back().end, view.front().begin) / 2;
-        eachGapOf(idle, RankIdle::wholeRank(), m_progress, [this](const IdleGap& gap, std::uint64_t) { addGap(gap); });
+        eachGapOf(idle, RankIdle::wholeRank(), m_progress, [this](const IdleGap& gap, std::uint64_t number) {
+            if (std::exchange(m_gap, number) != number) // else another part of the same, which windows cut
+                m_isInGap.fill(false);
+            addGap(gap);
+        });
         finishAll();
         finishSome(view);
         return std::move(m_groups);
@@ -231,7 +235,6 @@ private:
 
     void addGap(const IdleGap& gap)
     {
-        m_isInGap.fill(false);
         OfGap of { gap.whole.length(),
             m_lostKernels.before(
                 gap.after, { m_rank.toTraceTime(gap.range.begin), m_rank.toTraceTime(gap.range.end) }) };
@@ -417,6 +420,7 @@ private:
 
     IdleGroups m_groups;
     Timestamp m_middle = 0;                         ///< of the view, job time
+    std::uint64_t m_gap = 0;                        ///< number of the gap
     std::array<bool, kIdleGroupCount> m_isInGap {}; ///< whether the gap has time in a group
     struct OfPlace {
         Nanoseconds time = 0;
