@@ -62,6 +62,7 @@ private slots:
     void walks();
     void followsACollectiveOverRanks();
     void aCollectiveOfOneRankIsSaid();
+    void recordingsOfOneRankShareNoCollective();
     void theRunsOfACollectiveAreJoined();
     void walksAlongThePath();
     void whatIsSaidOfAPathGoesWithIt();
@@ -564,6 +565,24 @@ void TestTimelineKeys::aCollectiveOfOneRankIsSaid()
     QCOMPARE(f.selectedName(), QStringLiteral("ncclDevKernel_AllReduce"));
     QTest::keyClick(&f.view, Qt::Key_BracketLeft);
     QCOMPARE(f.selectedName(), QStringLiteral("cudaLaunchKernel"));
+}
+
+void TestTimelineKeys::recordingsOfOneRankShareNoCollective()
+{
+    const std::string recording =
+        TraceText().rank(0, 2).step(1, 0_us, 900_us).kernel("ncclDevKernel_AllReduce", 100_us, 300_us, 20).text();
+    TimelineFixture f(1);
+    const auto twice = loadTexts({ recording, recording });
+    QVERIFY(twice);
+    f.state.setTraceSet(*twice);
+    QSignalSpy noticed(&f.view, &TimelineView::noticed);
+    f.state.selectSlice(f.slice("ncclDevKernel_AllReduce"));
+    QTest::keyClick(&f.view, Qt::Key_BracketRight);
+    QTRY_COMPARE(noticed.size(), 1);
+    QCOMPARE(noticed.at(0).at(0).toString(),
+        QStringLiteral("No run of another rank is known to belong to this collective."));
+    QCOMPARE(f.state.currentSlice()->rank, 0U);
+    QVERIFY(f.view.connected().empty());
 }
 
 void TestTimelineKeys::theRunsOfACollectiveAreJoined()

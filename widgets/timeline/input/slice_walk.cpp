@@ -3,6 +3,7 @@
 
 #include "core/analysis/collectives/shared_matching.h"
 #include "core/analysis/names/classification.h"
+#include "core/analysis/ranks/ranks_together.h"
 #include "core/layout/timeline/lane_cells.h"
 #include "core/model/kernel_names.h"
 #include "core/query/same_name.h"
@@ -89,6 +90,9 @@ bool CollectiveWalk::isKnown(const std::shared_ptr<const TraceSet>& traces)
     m_job.start([traces](const std::stop_token& stop) -> Result<std::shared_ptr<const CollectiveMatching>> {
         Progress progress;
         progress.stop = stop;
+        if (!areRanksTogether(
+                { traces, {}, stop })) // what is alike in recordings of several runs is not one collective
+            return std::make_shared<const CollectiveMatching>();
         return sharedMatching(*traces, KernelClassifier(), progress);
     });
     return false;
@@ -403,7 +407,7 @@ void SliceWalk::showCollective(SliceRef from, std::optional<SliceRef> other)
     if (m_state.currentSlice() != from)
         return; // somebody went elsewhere meanwhile
     if (!other) {
-        emit noticed(tr("No other rank has this collective."));
+        emit noticed(tr("No run of another rank is known to belong to this collective."));
         return;
     }
     go(*other);
