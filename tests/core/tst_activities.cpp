@@ -39,6 +39,7 @@ private slots:
     void scopeIsHonoured();
     void evidence();
     void reasonsForEmptyTables();
+    void noOptionBringsWhatWasNotThere();
 };
 
 namespace {
@@ -443,6 +444,24 @@ void TestActivities::reasonsForEmptyTables()
     QCOMPARE(runOn(input, "launch-overlap")->remarks.front().code, std::string("no-kernel-launches"));
     const std::array<AnalysisInput, 2> both { input, input };
     QCOMPARE(runOn(both, "kernel-names")->remarks.front().code, std::string("no-kernels"));
+}
+
+/// Where calls and the GPU work that they launch were recorded, no option brings what this program does not do.
+void TestActivities::noOptionBringsWhatWasNotThere()
+{
+    const AnalysisInput copies = inputOf({ wholeMicroseconds()
+                                               .op("aten::x", 0_us, 1_us)
+                                               .runtime("cudaMemcpyAsync", 10_us, 5_us, 1)
+                                               .copy("Memcpy DtoH (Device -> Pageable)", 20_us, 5_us, 7, 1, 64)
+                                               .text() });
+    KT_COMPARE_TEXT(
+        remarkOf(runOn(copies, "launch-overlap"), "no-kernel-launches"), "no launch of a kernel in this scope.\n");
+    KT_COMPARE_TEXT(
+        remarkOf(runOn(copies, "op-kernel-delays"), "no-op-launches"), "No ATen op in this scope launches GPU work.\n");
+    AnalysisInput before = copies;
+    before.scope.range = TimeRange { 0, 5'000 };
+    KT_COMPARE_TEXT(
+        remarkOf(runOn(before, "queue-length"), "no-launches"), "No host call with linked GPU work in this scope.\n");
 }
 
 QTEST_GUILESS_MAIN(TestActivities)

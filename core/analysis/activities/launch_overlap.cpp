@@ -361,7 +361,10 @@ Message howManyOverlap(const Neighbours& neighbours, std::string_view variant)
 void launchOverlapRemarkOn(const RankKernels& kernels, const Neighbours& neighbours, std::string_view variant,
     const RankTrace& rank, std::vector<Remark>& remarks)
 {
-    if (kernels.launches.empty())
+    if (kernels.launches.empty() && !rank.trace->launches().all().empty())
+        remarks.push_back(remarkOfRank(
+            rank, "no-kernel-launches", { KT_PHRASE("launch-overlap", "no launch of a kernel in this scope.") }));
+    else if (kernels.launches.empty())
         remarks.push_back(remarkOfRank(rank, "no-kernel-launches",
             { KT_PHRASE("launch-overlap", "no launch of a kernel in this scope; record with %1."),
                 arg::Text { kGpuRecordingOption } }));

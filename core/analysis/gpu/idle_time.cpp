@@ -83,12 +83,22 @@ void remarkOnLaunches(const IdleTimeRankFigures& figures, const RankTrace& rank,
     std::uint64_t unknown = 0;
     for (const StreamIdle& stream : figures.streams)
         unknown += stream.causes[indexOf(IdleCause::UnknownLaunch)].count;
-    if (unknown > 0)
-        remarks.push_back(remarkOfRank(rank, "unknown-launch",
-            { KT_PLURAL("idle-time",
-                  "%1 gap ends with work whose launch is not in the file; record with %2 to learn its cause.",
-                  "%1 gaps end with work whose launch is not in the file; record with %2 to learn their cause."),
-                arg::Count { unknown }, arg::Text { kGpuRecordingOption } }));
+    if (unknown == 0)
+        return;
+    // Where other launches are there, they were recorded: an option brings no more of them.
+    remarks.push_back(remarkOfRank(rank, "unknown-launch",
+        rank.trace->launches().all().empty()
+            ? Message { KT_PLURAL("idle-time",
+                            "%1 gap ends with work whose launch is not in the file; record with %2 to learn its cause.",
+                            "%1 gaps end with work whose launch is not in the file; record with %2 to learn their "
+                            "cause."),
+                arg::Count { unknown }, arg::Text { kGpuRecordingOption } }
+            : Message { KT_PLURAL("idle-time",
+                            "%1 gap ends with work whose launch is not in the file, though launches of other work "
+                            "are: its cause is not known.",
+                            "%1 gaps end with work whose launch is not in the file, though launches of other work "
+                            "are: their cause is not known."),
+                arg::Count { unknown } }));
 }
 
 Result<IdleTimeRankFigures> idleTimeMeasureRank(

@@ -4,6 +4,7 @@
 #include "core/analysis/launch/launch_charts.h"
 #include "core/analysis/launch/launch_study.h"
 #include "core/analysis/launch/launch_times.h"
+#include "core/analysis/launch/recorded_launches.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
@@ -178,9 +179,7 @@ Result<AnalysisResult> runKernelLaunches(
         result.tables.push_back(kernelLaunchesTableOf(group, study.rows(group)));
     result.tables.push_back(kernelLaunchesSummaryTable(study));
     result.charts = launchCharts(parameters);
-    const bool isAnyLinked = std::ranges::any_of(inputs[0].traces->ranks(),
-        [](const RankTrace& rank) { return rank.isLoaded() && !rank.trace->launches().all().empty(); });
-    if (result.tables.front().rowCount() == 0 && isAnyLinked)
+    if (result.tables.front().rowCount() == 0 && areLaunchesRecorded(*inputs[0].traces))
         result.remarks.push_back({ "no-launches",
             { KT_PHRASE("kernel-launches", "No call in this scope launched GPU work that is looked at here.") } });
     else if (result.tables.front().rowCount() == 0)

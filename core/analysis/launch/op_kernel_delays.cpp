@@ -3,6 +3,7 @@
 
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/launch/op_runs.h"
+#include "core/analysis/launch/recorded_launches.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
@@ -146,7 +147,14 @@ Result<AnalysisResult> runOpKernelDelays(
     AnalysisResult result;
     result.tables.push_back(opKernelDelaysTableOf(delays));
     result.charts = opKernelDelaysCharts();
-    if (result.tables.front().rowCount() == 0)
+    const bool areOpsRecorded = std::ranges::any_of(inputs[0].traces->ranks(), [](const RankTrace& rank) {
+        return rank.isLoaded()
+            && std::ranges::find(rank.trace->slices().kind, EventKind::CpuOp) != rank.trace->slices().kind.end();
+    });
+    if (result.tables.front().rowCount() == 0 && areOpsRecorded && areLaunchesRecorded(*inputs[0].traces))
+        result.remarks.push_back(
+            { "no-op-launches", { KT_PHRASE("op-kernel-delays", "No ATen op in this scope launches GPU work.") } });
+    else if (result.tables.front().rowCount() == 0)
         result.remarks.push_back({ "no-op-launches",
             { KT_PHRASE("op-kernel-delays",
                   "No ATen op in this scope launches GPU work: record ops and GPU work together, with %1."),

@@ -4,6 +4,7 @@
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/launch/queue_figures.h"
 #include "core/analysis/launch/queue_rows.h"
+#include "core/analysis/launch/recorded_launches.h"
 #include "core/analysis/launch/stream_queue.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/point_statistics.h"
@@ -231,9 +232,13 @@ std::vector<ChartDescription> queueLengthCharts()
     return { series, means };
 }
 
-void remarkOnQueues(const QueueTables& tables, const QueueSource& source, std::vector<Remark>& remarks)
+void remarkOnQueues(
+    const QueueTables& tables, const QueueSource& source, const TraceSet& traces, std::vector<Remark>& remarks)
 {
-    if (tables.isEmpty())
+    if (tables.isEmpty() && areLaunchesRecorded(traces))
+        remarks.push_back(
+            { "no-launches", { KT_PHRASE("queue-length", "No host call with linked GPU work in this scope.") } });
+    else if (tables.isEmpty())
         remarks.push_back({ "no-launches",
             { KT_PHRASE("queue-length", "No host call with linked GPU work in this scope: record with %1."),
                 arg::Text { kGpuRecordingOption } } });
@@ -269,7 +274,7 @@ Result<AnalysisResult> runQueueLength(
                     "some work starts before its own launch, so queue lengths fall below 0 for a moment.") }));
     };
     KT_TRY_DONE(forEachRankInOrder(source->launches().rankCount(), context, read, add));
-    remarkOnQueues(tables, *source, result.remarks);
+    remarkOnQueues(tables, *source, *inputs[0].traces, result.remarks);
     result.tables = tables.take(source);
     result.charts = queueLengthCharts();
     return result;
