@@ -103,11 +103,15 @@ void TestElideApart::sharedWordsAreCutFirst()
         "Cijk MT256x128x64 twice as fast", "Cijk MT128x224x64 twice as fast", "host time: launch calls gone",
         "host time: what was not recorded gone", "all host time twice as fast", "no waiting",
         "Host-Zeit: Übertragung entfällt", "Host-Zeit: Berechnungen entfällt" };
-    const std::vector<std::string> expected { "…computation…as fast", "GPU work: copies gone", "Cijk MT256x128x64…fast",
+    const std::vector<std::string> expected { "GPU…computation…fast", "GPU work: copies gone", "Cijk MT256x128x64…fast",
         "Cijk MT128x224x64…fast", "host…launch calls gone", "host time: …orded gone", "all host time…as fast",
-        "no waiting", "…Übertragung entfällt", "…Berechnungen entfällt" };
+        "no waiting", "Host-Zeit…Übertragung…", "Host-Zei…Berechnungen…" };
     QCOMPARE(QString::fromStdString(elidedBesideShared(names, 12).front()), QStringLiteral("GPU wo… fast"));
     QCOMPARE(QString::fromStdString(elidedBesideShared(names, 14).front()), QStringLiteral("…computation…"));
+    // With its beginning as long as there is room for some of it.
+    QCOMPARE(QString::fromStdString(elidedBesideShared(names, 16).front()), QStringLiteral("GPU…computation…"));
+    QCOMPARE(
+        QString::fromStdString(elidedBesideShared(names, 26).front()), QStringLiteral("GPU work: computation…fast"));
     const std::vector<std::string> texts = elidedBesideShared(names, 22);
     for (std::size_t i = 0; i < names.size(); ++i) {
         QVERIFY2(characterCount(texts[i]) <= 22, texts[i].c_str());

@@ -142,37 +142,76 @@ std::string_view lastWords(std::string_view text, std::size_t width)
     return {};
 }
 
+/// A beginning of `text` of at most `width` characters that ends with a word, where one of `least` characters does;
+/// shorter than `least`: "".
+std::string_view firstWords(std::string_view text, std::size_t width, std::size_t least)
+{
+    const std::string_view cut = firstCharacters(text, width);
+    if (characterCount(cut) < least)
+        return {};
+    if (cut.size() == text.size() || text[cut.size()] == ' ')
+        return cut;
+    const std::size_t blank = cut.rfind(' ');
+    const bool hasWord = blank != std::string_view::npos && characterCount(cut.substr(0, blank)) >= least;
+    return hasWord ? cut.substr(0, blank) : cut;
+}
+
+/// How a name is cut: what it begins with like others, what is its own, what it ends with like others.
+struct NameParts {
+    std::string_view first;
+    std::string_view own;
+    std::string_view last;
+};
+
+/// Its own words between a start of the first ones and as many of the last as there is room for; "" where there is
+/// none.
+std::string aroundOwnWords(const NameParts& parts, std::size_t width, bool withLast)
+{
+    constexpr std::size_t kLeastStart = 3;                 // characters: fewer say nothing
+    const std::size_t own = characterCount(parts.own) + 2; // with two ellipses
+    if (parts.first.empty() || parts.last.empty() || own + kLeastStart > width)
+        return {};
+    const std::string_view last = withLast ? lastWords(parts.last, width - own - kLeastStart) : std::string_view();
+    const std::string_view start = firstWords(parts.first, width - own - characterCount(last), kLeastStart);
+    if (start.empty() || (withLast && last.empty()))
+        return {};
+    return std::string(start).append(kEllipsis).append(parts.own).append(kEllipsis).append(last);
+}
+
 /// Without the words that others have, too, as far as there is no room for them; "" where that does not help. The last
-/// ones say what becomes of what the name is about ("gone", "twice as fast"): of those some stay where they can.
+/// ones say what becomes of what the name is about ("gone", "twice as fast"): of those some stay where they can, but a
+/// name begins with its beginning as long as its own words have room beside some of that.
 std::string withOwnWords(std::string_view name, const Shared& shared, std::size_t width)
 {
     if (shared.begin + shared.end >= name.size() || width < 4)
         return {};
+    constexpr std::size_t kLeastStart = 4; // characters before all of the rest
     const std::string_view beginning = name.substr(0, name.size() - shared.end);
     const std::string_view end = name.substr(shared.begin);
-    const std::string_view own = beginning.substr(shared.begin);
-    const std::string_view after = name.substr(beginning.size());
+    const NameParts parts { name.substr(0, shared.begin), beginning.substr(shared.begin),
+        name.substr(beginning.size()) };
     const auto roomBeside = [width](std::string_view text, std::size_t ellipses) {
         const std::size_t taken = characterCount(text) + ellipses;
         return width - std::min(width, taken);
     };
-    std::string text(kEllipsis);
-    if (shared.begin > 0 && characterCount(end) + 1 <= width) {
-        constexpr std::size_t kLeastStart = 4; // characters: fewer say nothing
-        const std::size_t room = roomBeside(end, 1);
-        return room < kLeastStart ? text.append(end)
-                                  : std::string(firstCharacters(name, room)).append(kEllipsis).append(end);
-    }
-    if (const std::string_view last = lastWords(after, roomBeside(beginning, 1)); !last.empty())
+    if (const std::size_t room = roomBeside(end, 1); shared.begin > 0 && room >= kLeastStart)
+        return std::string(firstCharacters(name, room)).append(kEllipsis).append(end);
+    if (const std::string_view last = lastWords(parts.last, roomBeside(beginning, 1)); !last.empty())
         return std::string(beginning).append(kEllipsis).append(last);
-    if (shared.begin > 0 && shared.end > 0) {
-        if (const std::string_view last = lastWords(after, roomBeside(own, 2)); !last.empty())
-            return text.append(own).append(kEllipsis).append(last);
-    }
+    if (std::string text = aroundOwnWords(parts, width, true); !text.empty())
+        return text;
     if (shared.end > 0 && characterCount(beginning) + 1 <= width)
         return std::string(beginning).append(kEllipsis);
+    if (std::string text = aroundOwnWords(parts, width, false); !text.empty())
+        return text;
+    std::string text(kEllipsis);
+    if (shared.begin > 0 && characterCount(end) + 1 <= width)
+        return text.append(end);
     const bool isCutTwice = shared.begin > 0 && shared.end > 0;
-    return isCutTwice && characterCount(own) + 2 <= width ? text.append(own).append(kEllipsis) : std::string();
+    if (const std::string_view last = lastWords(parts.last, roomBeside(parts.own, 2)); isCutTwice && !last.empty())
+        return text.append(parts.own).append(kEllipsis).append(last);
+    return isCutTwice && characterCount(parts.own) + 2 <= width ? text.append(parts.own).append(kEllipsis)
+                                                                : std::string();
 }
 
 } // namespace
