@@ -26,7 +26,7 @@ constexpr int kRadiiTried = 12;     // from the largest that fits down to a thir
 
 // What a person misses in a ring, against each other: the scores of one placement add up.
 constexpr double kWholeName = 1.0; // mean over the labels that are wanted
-constexpr double kCutName = 0.3;   // where a piece of it is left
+constexpr double kCutName = 0.5;   // times the square of the part of it that is left: of a few letters nothing
 constexpr double kWholeFigure = 0.25;
 constexpr double kNoFigure = -0.3;
 constexpr double kSmallOnes = 0.1; // times the share of the smaller slices that have a label too
@@ -228,8 +228,8 @@ std::vector<PieLabel> layoutSide(
     return {};
 }
 
-/// Whether the name of a label is whole in its box.
-bool isNameWhole(const PieRequest& request, const PieLayout& layout, const PieLabel& label)
+/// The part of a label's name that has room in its box, 0 to 1.
+double partOfName(const PieRequest& request, const PieLayout& layout, const PieLabel& label)
 {
     const PieText text = pieLayoutTextOf(request, label.slice);
     double room = label.width;
@@ -237,7 +237,8 @@ bool isNameWhole(const PieRequest& request, const PieLayout& layout, const PieLa
         room -= kPieSwatch + kPieTextGap + layout.figureWidth;
     else if (label.isOneLine && label.figure == PieLabel::Figure::Share)
         room -= kPieTextGap + text.share;
-    return (label.nameLines == 2 ? text.wrapped : text.name) <= room + 1e-6;
+    const double name = label.nameLines == 2 ? text.wrapped : text.name;
+    return name <= room + 1e-6 ? 1 : std::max(room, 0.0) / name;
 }
 
 /// How much of what a person wants of a ring a placement has; see the constants above.
@@ -251,9 +252,9 @@ double scoreOf(const PieRequest& request, const PieLayout& layout, const std::ve
             ++smallOnes;
             continue;
         }
-        const bool isWhole = isNameWhole(request, layout, label);
-        wholeNames += isWhole ? 1 : 0;
-        labels += isWhole ? kWholeName : kCutName;
+        const double part = partOfName(request, layout, label);
+        wholeNames += part >= 1 ? 1 : 0;
+        labels += part >= 1 ? kWholeName : kCutName * part * part;
         labels += label.figure == PieLabel::Figure::Whole ? kWholeFigure
             : label.figure == PieLabel::Figure::None      ? kNoFigure
                                                           : 0;

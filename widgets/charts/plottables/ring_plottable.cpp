@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/plottables/ring_plottable.h"
 
+#include "core/base/names/elide_apart.h"
+#include "core/base/vectors.h"
 #include "widgets/charts/part_painter.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
@@ -253,8 +255,32 @@ void RingPlottable::drawLabel(QCPPainter* painter, const PieLabel& place) const
     line(lineBox(place.nameLines), figure, palette().secondText);
 }
 
+double RingPlottable::roomForName(const PieLabel& place) const
+{
+    return place.width - kPieSwatch - m_layout.figureWidth - kPieTextGap;
+}
+
+std::vector<QString> RingPlottable::namesOfLegend(const QFontMetricsF& metrics) const
+{
+    constexpr std::size_t kFewest = 4; // characters: fewer say nothing
+    std::vector<std::string> whole;
+    for (const PieLabel& place : m_layout.labels)
+        whole.push_back(labelOf(place.slice).fullName.toStdString());
+    const std::vector<std::string_view> views(whole.begin(), whole.end());
+    std::vector<QString> names;
+    for (std::size_t width = kRingPlottableNameCharacters; width >= kFewest; --width) {
+        names = mapped(elidedBesideShared(views, width), [](const std::string& name) { return QString::fromStdString(name); });
+        bool doFit = true;
+        for (std::size_t i = 0; i < names.size(); ++i)
+            doFit = doFit && metrics.horizontalAdvance(names[i]) <= roomForName(m_layout.labels[i]);
+        if (doFit)
+            break;
+    }
+    return names;
+}
+
 /// Swatch, name, and the figure below the figures of the others.
-void RingPlottable::drawLegendLine(QCPPainter* painter, const PieLabel& place) const
+void RingPlottable::drawLegendLine(QCPPainter* painter, const PieLabel& place, const QString& shownName) const
 {
     const QRectF box(ringArea().topLeft() + QPointF(place.x, place.y), QSizeF(place.width, place.height));
     const Label label = labelOf(place.slice);
@@ -265,7 +291,7 @@ void RingPlottable::drawLegendLine(QCPPainter* painter, const PieLabel& place) c
     const QRectF name = box.adjusted(kPieSwatch, 0, -m_layout.figureWidth - kPieTextGap, 0);
     painter->setPen(palette().text);
     painter->drawText(name, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-        metrics.elidedText(label.name, Qt::ElideMiddle, name.width()));
+        metrics.elidedText(shownName, Qt::ElideMiddle, name.width()));
     painter->setPen(palette().secondText);
     painter->drawText(box, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine,
         place.figure == PieLabel::Figure::Whole ? label.figure : shareOf(label));
@@ -350,12 +376,14 @@ void RingPlottable::drawOver(QCPPainter* painter)
     if (hasOthers())
         drawRule(painter);
     drawCentre(painter);
-    for (const PieLabel& label : m_layout.labels) {
-        if (m_layout.form == PieForm::Legend)
-            drawLegendLine(painter, label);
-        else
+    if (m_layout.form == PieForm::Leaders) {
+        for (const PieLabel& label : m_layout.labels)
             drawLabel(painter, label);
+        return;
     }
+    const std::vector<QString> names = namesOfLegend(QFontMetricsF(painter->font()));
+    for (std::size_t i = 0; i < names.size(); ++i)
+        drawLegendLine(painter, m_layout.labels[i], names[i]);
 }
 
 } // namespace kinetoscope

@@ -31,7 +31,10 @@ private:
     [[nodiscard]] Label labelOf(std::size_t row) const;
     [[nodiscard]] static QString shareOf(const Label& label); ///< the figure without the time
     void drawLabel(QCPPainter* painter, const PieLabel& place) const;
-    void drawLegendLine(QCPPainter* painter, const PieLabel& place) const;
+    void drawLegendLine(QCPPainter* painter, const PieLabel& place, const QString& name) const;
+    /// The names of a legend in its room, by label: those that are cut can still be told apart.
+    [[nodiscard]] std::vector<QString> namesOfLegend(const QFontMetricsF& metrics) const;
+    [[nodiscard]] double roomForName(const PieLabel& place) const; ///< of a legend, px
     [[nodiscard]] QString wholeText() const;
     /// One of several; else the chart's header says whose it is.
     [[nodiscard]] bool hasTitle() const { return spec().groups.size() > 1 && !m_group.label.empty(); }
