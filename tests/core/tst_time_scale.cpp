@@ -28,6 +28,7 @@ private slots:
     void fittedRangesLieInsideTheLimits();
     void ticksAreEvenAndRound_data();
     void ticksAreEvenAndRound();
+    void ticksTakeTheUnitThatIsWanted();
     void ticksOfExtremeRangesEnd();
 };
 
@@ -199,6 +200,21 @@ void TestTimeScale::ticksAreEvenAndRound()
                 > 7.0 * static_cast<double>(QString::fromStdString(ticks[i - 1].label).size()) - 14);
         }
     }
+}
+
+void TestTimeScale::ticksTakeTheUnitThatIsWanted()
+{
+    const auto labels = [](TimeRange visible, std::int64_t unit) {
+        QStringList texts;
+        for (const Tick& tick : rulerTicks(TimeScale(visible, 1000), 7, unit))
+            texts.append(QString::fromStdString(tick.label).remove(QChar(0x2009)));
+        return texts;
+    };
+    QVERIFY(labels({ 0, 50'000'000 }, 0).contains(QStringLiteral("10ms")));
+    QVERIFY(labels({ 0, 50'000'000 }, 1'000).contains(QStringLiteral("10000\u00b5s")));
+    QVERIFY(labels({ 0, 50'000'000 }, 1).contains(QStringLiteral("10000000ns")));
+    QVERIFY(labels({ 0, 50'000'000 }, 1'000'000'000).contains(QStringLiteral("0.01s")));
+    QVERIFY(labels({ 0, 500 }, 1'000'000'000).contains(QStringLiteral("0.0000002s")));
 }
 
 void TestTimeScale::ticksOfExtremeRangesEnd()

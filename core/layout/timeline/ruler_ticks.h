@@ -3,6 +3,7 @@
 
 #include "core/layout/timeline/time_scale.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct Tick {
 /// share one unit (ns, us as "µs", ms, s, by the largest moment shown) and one number of decimals.
 ///
 /// @param characterWidth  of a digit, in the scale's pixels; the step is chosen so that labels never touch.
-[[nodiscard]] std::vector<Tick> rulerTicks(const TimeScale& scale, double characterWidth);
+/// @param wanted          ns of the unit that all labels get whatever the moments are: 1, 1e3, 1e6 or 1e9; 0: none.
+[[nodiscard]] std::vector<Tick> rulerTicks(const TimeScale& scale, double characterWidth, std::int64_t wanted = 0);
 
 } // namespace kinetoscope

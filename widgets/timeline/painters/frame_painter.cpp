@@ -3,6 +3,7 @@
 
 #include "core/layout/timeline/row_order.h"
 #include "core/layout/timeline/ruler_ticks.h"
+#include "widgets/models/screen_numbers.h"
 #include "widgets/support/number_text.h"
 
 #include <QCoreApplication>
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace kinetoscope {
 
@@ -276,6 +278,18 @@ void paintHeaders(QPainter& painter, const TimelineScene& scene, const TimelineV
     painter.fillRect(QRect(geometry.headers.right(), 0, 1, viewport.size.height()), palette.grid);
 }
 
+namespace {
+
+/// In the unit that the user wants for all times, if any.
+std::vector<Tick> ticksOf(const TimeScale& scale, const QFontMetricsF& metrics)
+{
+    const std::optional<TimeUnit> wanted = numberStyle().timeUnit;
+    return rulerTicks(scale, metrics.horizontalAdvance(u'0'),
+        wanted ? static_cast<std::int64_t>(nanosecondsIn(*wanted)) : 0);
+}
+
+} // namespace
+
 void paintRuler(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport)
 {
     const TimelineGeometry geometry = scene.geometry(viewport.size);
@@ -291,7 +305,7 @@ void paintRuler(QPainter& painter, const TimelineScene& scene, const TimelineVie
         mode.isEmpty() ? visible : QStringLiteral("%1 \u00b7 %2").arg(mode, visible), Qt::AlignRight);
     const TimeScale scale(viewport.visible, geometry.ruler.width());
     const QString point = QLocale().decimalPoint();
-    for (const Tick& tick : rulerTicks(scale, metrics.horizontalAdvance(u'0'))) {
+    for (const Tick& tick : ticksOf(scale, metrics)) {
         const double x = geometry.ruler.left() + std::floor(tick.x);
         painter.fillRect(QRectF(x, geometry.ruler.bottom() - 5, 1, 6), palette.secondText);
         QString label = QString::fromStdString(tick.label);
@@ -316,7 +330,7 @@ void paintGrid(LaneCanvas& canvas, const TimelineScene& scene, const TimelineVie
     const int height = static_cast<int>(std::ceil(geometry.lanes.height() * viewport.pixelRatio));
     const int width = devicePixels(1, viewport.pixelRatio);
     const QRgb colour = mixed(scene.palette().canvas, scene.palette().grid, 0.6).rgb();
-    for (const Tick& tick : rulerTicks(scale, metrics.horizontalAdvance(u'0'))) {
+    for (const Tick& tick : ticksOf(scale, metrics)) {
         const int x = static_cast<int>(std::lround(std::floor(tick.x) * viewport.pixelRatio));
         canvas.fill(x, 0, x + width, height, colour);
     }
