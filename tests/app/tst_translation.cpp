@@ -22,6 +22,7 @@
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QDialog>
+#include <QDialogButtonBox>
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
@@ -29,6 +30,7 @@
 #include <QGroupBox>
 #include <QHeaderView>
 #include <QIODevice>
+#include <QKeySequence>
 #include <QLabel>
 #include <QLatin1String>
 #include <QLineEdit>
@@ -38,6 +40,7 @@
 #include <QModelIndex>
 #include <QObject>
 #include <QProcess>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QString>
@@ -565,6 +568,11 @@ void TestTranslation::theProgramSpeaksIt()
     QCOMPARE(idle(), u"Leerlaufzeit"_s);
     QCOMPARE(QCoreApplication::translate("Document", "%n files", nullptr, 1), u"1 Datei"_s);
     QCOMPARE(decimalText(1.5, 1), u"1,5"_s);
+    // Keys are called as in the program's own texts, whether or not Qt's translations are installed.
+    QCOMPARE(QKeySequence(u"Ctrl+Shift+Del"_s).toString(QKeySequence::NativeText), u"Strg+Umschalt+Entf"_s);
+    const QDialogButtonBox buttons(QDialogButtonBox::Close | QDialogButtonBox::Cancel);
+    QCOMPARE(buttons.button(QDialogButtonBox::Cancel)->text().remove(u'&'), u"Abbrechen"_s);
+    QCOMPARE(buttons.button(QDialogButtonBox::Close)->text().remove(u'&'), u"Schlie\u00dfen"_s);
     QLocale::setDefault(QLocale::c());
     QVERIFY(inEnglish.contains("Idle time"));
     QCOMPARE(sampleReport(), inEnglish);
