@@ -807,6 +807,29 @@ private slots:
         QVERIFY(text.contains(u"1 200\u00a0ms"_s));
     }
 
+    /// Beside bars of milliseconds a few microseconds are no row of zeros.
+    void smallBarsSayTheirOwnUnit()
+    {
+        Table table("ops", "Ops",
+            { { .name = "op", .type = ColumnType::String, .title = "Op" },
+                { .name = "time", .type = ColumnType::Duration, .title = "Time" } });
+        table.addRow({ std::string("long"), std::int64_t { 5'123'000 } });
+        table.addRow({ std::string("short"), std::int64_t { 12'340 } });
+        table.addRow({ std::string("tiny"), std::int64_t { 1'234 } });
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables.push_back(std::move(table));
+        result->charts = { chart("times", BarChart {}, "ops", "op", { { "time", "", PartKind::HostOp } }) };
+        ChartView view;
+        view.setTimeUnit(TimeUnit::Milli);
+        view.setChart(result, "times", {});
+        PictureRequest request;
+        request.format = PictureFormat::Svg;
+        request.size = { 640, 300 };
+        const QString text = QString::fromUtf8(*view.picture(request));
+        QVERIFY2(text.contains(u"5.123\u00a0ms"_s) && text.contains(u"0.01234\u00a0ms"_s), qPrintable(text));
+        QVERIFY2(text.contains(u"1.234\u00a0\u00b5s"_s), qPrintable(text));
+    }
+
     /// A first part of microseconds does not give seconds seven digits.
     void partsHaveTheUnitOfTheLargestColumn()
     {

@@ -85,7 +85,7 @@ QString timeNumber(double ns, TimeUnit unit)
 
 bool isReadIn(double ns, TimeUnit unit)
 {
-    constexpr double kLeastRead = 0.001;
+    constexpr double kLeastRead = 0.01; // "0.012 ms"; a further zero reads worse than "1.2 µs"
     return ns == 0 || std::fabs(ns) >= kLeastRead * nanosecondsIn(unit);
 }
 

@@ -20,7 +20,8 @@ namespace kinetoscope {
 /// A time in a given unit, without it: four significant digits (NumberStyle), never more decimals than there are
 /// nanoseconds. "12.34".
 [[nodiscard]] QString timeNumber(double ns, TimeUnit unit);
-/// Whether a time beside others in this unit is still read in it: 0, or at least a thousandth of it.
+/// Whether a time that stands with its unit, beside others in this one, is still read in it: 0, or at least a hundredth
+/// of it. What is less says itself in a unit of its own.
 [[nodiscard]] bool isReadIn(double ns, TimeUnit unit);
 /// Four significant digits (NumberStyle); whole numbers below 10 000 without decimals; "1.234e+20" beyond 15 digits.
 [[nodiscard]] QString realNumber(double value);
