@@ -830,6 +830,32 @@ private slots:
         QVERIFY2(text.contains(u"1.234\u00a0\u00b5s"_s), qPrintable(text));
     }
 
+    /// What is not known is not 0.
+    void aBarOfNothingKnownSaysSo()
+    {
+        Table table("ranks", "Ranks",
+            { { .name = "rank", .type = ColumnType::Int, .title = "Rank" },
+                { .name = "compute", .type = ColumnType::Duration, .title = "Compute" },
+                { .name = "idle", .type = ColumnType::Duration, .title = "Idle" } });
+        table.addRow({ std::int64_t { 0 }, std::int64_t { 5'000'000 }, std::int64_t { 2'000'000 } });
+        table.addRow({ std::int64_t { 1 }, std::monostate(), std::monostate() });
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables.push_back(std::move(table));
+        result->charts = { chart("plain", BarChart {}, "ranks", "rank", { { "compute", "", PartKind::Compute } }),
+            chart("parts", StackedBarChart {}, "ranks", "rank",
+                { { "compute", "", PartKind::Compute }, { "idle", "", PartKind::IdleHostWait } }) };
+        for (const char* id : { "plain", "parts" }) {
+            ChartView view;
+            view.setChart(result, id, {});
+            PictureRequest request;
+            request.format = PictureFormat::Svg;
+            request.size = { 640, 300 };
+            const QString text = QString::fromUtf8(*view.picture(request));
+            QVERIFY2(!text.contains(u">0\u00a0ns<"_s), id);
+            QVERIFY2(text.contains(u">\u2013<"_s), id);
+        }
+    }
+
     /// A first part of microseconds does not give seconds seven digits.
     void partsHaveTheUnitOfTheLargestColumn()
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/plottables/bar_plottable.h"
 
+#include "widgets/models/screen_numbers.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
@@ -228,14 +229,14 @@ void BarPlottable::drawWhiskers(QCPPainter* painter) const
     }
 }
 
-double BarPlottable::endValue(std::size_t row) const
+std::optional<double> BarPlottable::endValue(std::size_t row) const
 {
     const ChartData::Row& entry = group().rows[row];
-    double value = 0;
+    std::optional<double> value;
     for (std::size_t series = 0; series < entry.values.size(); ++series) {
         const bool isPart = isStacked() && spec().data->series[series].kind != PartKind::CommunicationHidden;
         if (std::isfinite(entry.values[series]) && (series == 0 || isPart))
-            value += entry.values[series];
+            value = value.value_or(0) + entry.values[series];
     }
     return value;
 }
@@ -256,19 +257,21 @@ QString BarPlottable::wholeText(const ChartData::Row& row) const
 QString BarPlottable::endLabel(std::size_t row) const
 {
     const ChartData::Row& entry = group().rows[row];
-    const double value = endValue(row);
+    const std::optional<double> value = endValue(row);
     const auto* const stack = spec().description.as<StackedBarChart>();
     if (stack && std::isfinite(entry.total) && spec().data->unit == Unit::Percent && !stack->totalOfColumn.empty())
         return wholeText(entry);
     if (isStacked() && std::isfinite(entry.total))
         return spec().data->isTime ? figureText(entry.total)
                                    : durationText(static_cast<Nanoseconds>(std::clamp(entry.total, -9.2e18, 9.2e18)));
-    if (spec().description.kind() == ChartKind::Histogram && value == 0)
+    if (!value)
+        return noValueText();
+    if (spec().description.kind() == ChartKind::Histogram && *value == 0)
         return {}; // an empty bin is seen
     const double total = group().shareBase();
-    const QString figure = figureText(value);
+    const QString figure = figureText(*value);
     return spec().description.kind() == ChartKind::Pie && total > 0
-        ? percentText(value / total * 100) + QStringLiteral(" \u00b7 ") + figure
+        ? percentText(*value / total * 100) + QStringLiteral(" \u00b7 ") + figure
         : figure;
 }
 
@@ -276,8 +279,9 @@ QString BarPlottable::endLabel(std::size_t row) const
 QString BarPlottable::shortEndLabel(std::size_t row) const
 {
     const double total = group().shareBase();
-    return spec().description.kind() == ChartKind::Pie && total > 0 ? percentText(endValue(row) / total * 100)
-                                                                    : endLabel(row);
+    const std::optional<double> value = endValue(row);
+    return value && spec().description.kind() == ChartKind::Pie && total > 0 ? percentText(*value / total * 100)
+                                                                             : endLabel(row);
 }
 
 std::vector<BarPlottable::EndLabel> BarPlottable::endLabels(bool isShort) const
@@ -292,7 +296,8 @@ std::vector<BarPlottable::EndLabel> BarPlottable::endLabels(bool isShort) const
     }
     for (std::size_t i = 0; i < m_rows; ++i) {
         const ChartData::Row& row = group().rows[i];
-        const double value = endValue(i);
+        const std::optional<double> known = endValue(i);
+        const double value = known.value_or(0);
         if (isLogarithmic() && value <= 0)
             continue;
         const bool hasWhisker = spec().description.kind() == ChartKind::ErrorBars && std::isfinite(row.maximum);

@@ -6,6 +6,7 @@
 #include <QFont>
 
 #include <array>
+#include <optional>
 
 namespace kinetoscope {
 
@@ -79,7 +80,8 @@ private:
     [[nodiscard]] bool hasShortLabels() const;
     [[nodiscard]] QString shortEndLabel(std::size_t row) const;
     [[nodiscard]] QString endLabel(std::size_t row) const;
-    [[nodiscard]] double endValue(std::size_t row) const;
+    /// What the row's bar comes to; none where nothing of it is known, which is not 0.
+    [[nodiscard]] std::optional<double> endValue(std::size_t row) const;
     [[nodiscard]] QPointF pixel(double key, double value) const;
     void drawWhiskers(QCPPainter* painter) const;
     void drawValueLabels(QCPPainter* painter) const;
