@@ -856,6 +856,18 @@ private slots:
         }
     }
 
+    /// One colour for a name, wherever its bar stands: that of its kind, as the legend has it.
+    void barsHaveNoShades()
+    {
+        for (const char* id : { "bars", "spread" }) {
+            const QImage image = shownView(id)->grab().toImage();
+            const Palette& palette = Palette::of(Theme::Light);
+            QVERIFY2(hasColour(image, palette.style(PartKind::Compute).fill), id);
+            for (const int i : { 0, 10 }) // one between them is nearly the colour itself
+                QVERIFY2(!hasColour(image, palette.shade(PartKind::Compute, i, 12).fill), id);
+        }
+    }
+
     /// A first part of microseconds does not give seconds seven digits.
     void partsHaveTheUnitOfTheLargestColumn()
     {

@@ -119,7 +119,7 @@ std::vector<ChartHeader::Entry> ChartHeader::legendOfKinds() const
     }
     std::vector<Entry> entries;
     for (const PartKind kind : kinds) {
-        if (doKindsDiffer && kinds.size() > 1) // else groups are of one kind each, and their bars have its shades
+        if (doKindsDiffer && kinds.size() > 1) // else groups are of one kind each
             entries.push_back({ partText(kind), Palette::of(m_spec->theme).style(kind) });
     }
     return entries;

@@ -206,9 +206,11 @@ KindStyle styleOfRow(
         return palette.style(PartKind::Others);
     const std::optional<PartKind> fixed = spec.data->series[series].kind;
     const auto shade = spec.shades.find({ entry.kind, entry.label });
-    const bool isShaded = spec.asRing && shade != spec.shades.end() && shade->second.count > 1;
-    // Ranks and steps have no shade: their place tells them apart.
-    if ((differ && !isShaded) || group.rows.size() == 1 || spec.data->series.size() > 1 || spec.data->labelsAreNumbers)
+    const bool isShaded = shade != spec.shades.end() && shade->second.count > 1;
+    // Bars are told apart by their places: a shade by their order would give a name another colour in every list, and
+    // none of them would be that of the legend.
+    if (!spec.asRing || (differ && !isShaded) || group.rows.size() == 1 || spec.data->series.size() > 1
+        || spec.data->labelsAreNumbers)
         return palette.style(entry.kind.value_or(fixed.value_or(PartKind::Other)));
     if (shade != spec.shades.end())
         return palette.shade(

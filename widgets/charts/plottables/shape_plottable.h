@@ -112,8 +112,8 @@ private:
 
 /// Style of one of several series: its kind, else a shade of the row's kind.
 [[nodiscard]] KindStyle styleOfSeries(const ChartSpec& spec, std::size_t series, std::optional<PartKind> rowKind);
-/// Style of a row's shape: its kind where parts have different kinds, else a shade of the common kind by rank in the
-/// chart. In a ring also a shade where several of its parts are of one of the kinds.
+/// Style of a row's shape: its kind, in every chart of bars the same. Slices of a ring that are of one kind have shades
+/// of it.
 [[nodiscard]] KindStyle styleOfRow(
     const ChartSpec& spec, const ChartData::Group& group, std::size_t row, std::size_t series, bool kindsDiffer);
 /// What a row is called: its label, or "others (67 names)".
