@@ -235,13 +235,14 @@ void ResultView::shareRoom()
         setSizes({ chart, height() - chart });
         return;
     }
-    // Long texts need the room more than bars.
+    // Long texts need the room more than bars, but the legend of a time split has to stay readable: two lines of it.
+    constexpr int kRoomForLegend = 400;
     const auto formats = m_prepared.formats.find(m_prepared.result->tables.front().name());
     const bool isReadWhole =
         formats != m_prepared.formats.end() && std::ranges::any_of(formats->second, &ColumnFormat::isReadWhole);
-    const int chart = isReadWhole || m_table->showsCards()
-        ? width() / 3
-        : std::clamp(width() - m_table->wantedWidth(), width() / 3, width() * 3 / 5);
+    const int chart = m_table->showsCards() ? std::max(width() / 3, std::min(width() * 2 / 5, scaledPx(kRoomForLegend)))
+        : isReadWhole                       ? width() / 3
+                      : std::clamp(width() - m_table->wantedWidth(), width() / 3, width() * 3 / 5);
     setSizes({ chart, width() - chart });
 }
 
