@@ -2,7 +2,6 @@
 #include "widgets/charts/plottables/ring_plottable.h"
 
 #include "core/base/names/elide_apart.h"
-#include "core/base/vectors.h"
 #include "widgets/charts/part_painter.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
@@ -263,16 +262,24 @@ double RingPlottable::roomForName(const PieLabel& place) const
 std::vector<QString> RingPlottable::namesOfLegend(const QFontMetricsF& metrics) const
 {
     constexpr std::size_t kFewest = 4; // characters: fewer say nothing
-    std::vector<std::string> whole;
-    for (const PieLabel& place : m_layout.labels)
-        whole.push_back(labelOf(place.slice).fullName.toStdString());
-    const std::vector<std::string_view> views(whole.begin(), whole.end());
     std::vector<QString> names;
+    std::vector<std::size_t> cut; // places in it
+    std::vector<std::string> whole;
+    for (const PieLabel& place : m_layout.labels) {
+        names.push_back(labelOf(place.slice).fullName);
+        if (metrics.horizontalAdvance(names.back()) <= roomForName(place))
+            continue;
+        cut.push_back(names.size() - 1);
+        whole.push_back(names.back().toStdString());
+    }
+    const std::vector<std::string_view> views(whole.begin(), whole.end());
     for (std::size_t width = kRingPlottableNameCharacters; width >= kFewest; --width) {
-        names = mapped(elidedBesideShared(views, width), [](const std::string& name) { return QString::fromStdString(name); });
+        const std::vector<std::string> shown = elidedBesideShared(views, width);
         bool doFit = true;
-        for (std::size_t i = 0; i < names.size(); ++i)
-            doFit = doFit && metrics.horizontalAdvance(names[i]) <= roomForName(m_layout.labels[i]);
+        for (std::size_t i = 0; i < cut.size(); ++i) {
+            names[cut[i]] = QString::fromStdString(shown[i]);
+            doFit = doFit && metrics.horizontalAdvance(names[cut[i]]) <= roomForName(m_layout.labels[cut[i]]);
+        }
         if (doFit)
             break;
     }
