@@ -2297,8 +2297,8 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Es wurde keine Kopie und kein Memset aufgezeichnet.</translation>
     </message>
     <message>
-        <source>No host op was recorded.</source>
-        <translation>Es wurde keine Host-Op aufgezeichnet.</translation>
+        <source>No host op, annotation or API call was recorded.</source>
+        <translation>Es wurde weder eine Host-Op noch eine Annotation noch ein API-Aufruf aufgezeichnet.</translation>
     </message>
     <message>
         <source>No call of the host was recorded.</source>

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole journeys through the real window, offscreen.
 #include "app/window/docks/analysis_docks.h"
+#include "app/window/docks/trace_contents.h"
 #include "app/window/notices/message_banner.h"
 #include "app/window/pages/start_page.h"
 #include "app/window/session/sessions.h"
 #include "app/window/status/scope_chip.h"
 #include "app/window/status/scope_editor.h"
 #include "app/window/status/status_line.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/run_analysis.h"
+#include "core/base/vectors.h"
 #include "core/catalog/analyses.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_resources.h"
@@ -26,6 +30,7 @@
 #include <QCompleter>
 #include <QCoreApplication>
 #include <QDialog>
+#include <QDir>
 #include <QDockWidget>
 #include <QImage>
 #include <QLabel>
@@ -80,6 +85,10 @@ private slots:
     void overviewIsFirstAndChosenTablesStay();
     void overviewIsInFrontWhateverTheLayoutSays();
     void tabsWithoutContentAreDimmedAndSayWhy();
+    void noTabIsDimmedThatHasRows_data();
+    void noTabIsDimmedThatHasRows();
+    void annotationsOfTheHostAreShownWhereThereAreNoOthers();
+    void theChartBesideFindingsHasRoomForItsLegend();
     void groupsOpenWithWhatTheTraceHas();
     void whatIsLookedAtStaysInFront();
     void everyKeyOfTheSheetIsReal();
@@ -571,6 +580,80 @@ void TestWindow::tabsWithoutContentAreDimmedAndSayWhy()
     QVERIFY(!colourOf(u"Host and launches"_s).isValid() && !colourOf(u"Operators"_s).isValid());
     QVERIFY(colourOf(u"Idle causes"_s).isValid());
     QVERIFY(!colourOf(u"Causes"_s).isValid() && !colourOf(u"What if"_s).isValid()); // the host's time can be changed
+}
+
+void TestWindow::noTabIsDimmedThatHasRows_data()
+{
+    QTest::addColumn<QString>("folder");
+    // A device whose copies have no category of their own, one without a GPU, one with a GPU alone, a common one.
+    for (const char* folder : { "mtia_inference", "cpu_only_small", "mi210_gpu_only", "param_linear_2080ti" })
+        QTest::newRow(folder) << QString::fromLatin1(folder);
+}
+
+void TestWindow::noTabIsDimmedThatHasRows()
+{
+    QFETCH(QString, folder);
+    const QDir shared(QStringLiteral(KINETOSCOPE_SOURCE_DIR "/../shared/traces/") + folder);
+    if (!shared.exists())
+        QSKIP("The shared folder of traces is not there.");
+    const auto loaded = loadTraceSet({ { std::nullopt, shared.path().toStdString() } }, testLoadOptions(), {});
+    KT_VERIFY_OK(loaded);
+    const TraceContents contents = contentsOf(**loaded, KernelClassifier());
+    int dimmed = 0;
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        // Those have a row a rank that says so where nothing communicates, where the only rank waits for none.
+        static constexpr std::string_view kRowsOfRanks[] { "temporal-breakdown", "comm-comp-overlap", "stragglers",
+            "wait-causes", "clock-alignment" };
+        if (whyWithoutContent(analysis, contents).isEmpty() || analysis.inputCount != 1
+            || isOneOf(analysis.id, kRowsOfRanks))
+            continue;
+        ++dimmed;
+        const Parameters usual = usualParametersFor(analysis, contents);
+        const std::vector<AnalysisInput> inputs { { *loaded, {} } };
+        const Result<AnalysisResult> result = runAnalysis(analysis, inputs, usual, Mode::Exact, {});
+        for (const Table& table : result ? result->tables : std::vector<Table>())
+            QVERIFY2(table.rowCount() == 0, (analysis.id + ": " + table.name()).c_str());
+    }
+    QVERIFY(dimmed > 0);
+}
+
+void TestWindow::annotationsOfTheHostAreShownWhereThereAreNoOthers()
+{
+    WindowFixture fixture;
+    AnalysisDocks* docks = fixture.window->analysisDocks();
+    AnalysisPanel* panel = docks->panel("annotation-breakdown");
+    const auto rows = [panel] { return panel->result() ? panel->result()->tables.front().rowCount() : 0; };
+    const auto looksAtStreams = [panel] { return panel->parameters().boolean("use-gpu-annotation"); };
+    QVERIFY(fixture.drop({ fixture.folder.write("host.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    docks->raise("annotation-breakdown");
+    QTRY_COMPARE(rows(), std::size_t { 1 });
+    QVERIFY(!looksAtStreams());
+    QVERIFY(panel->commandLine().contains(u"--no-use-gpu-annotation"_s));
+    // The next trace has both: those on streams are what is usual again.
+    QVERIFY(fixture.drop({ fixture.folder.write("both.json",
+        TraceText()
+            .annotation("forward", 0_us, 100_us)
+            .launch(20_us, 8_us, 77)
+            .kernel("gemm_kernel", 60_us, 80_us, 7, 77)
+            .complete("gpu_user_annotation", "forward", 0, 7, 60_us, 80_us)
+            .text()) }));
+    QTRY_VERIFY(looksAtStreams());
+}
+
+/// Compute, exposed communication and exposed copies on one line, two causes of idle time on the next.
+void TestWindow::theChartBesideFindingsHasRoomForItsLegend()
+{
+    WindowFixture fixture;
+    fixture.window->resize(1024, 700);
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    AnalysisPanel* overview = fixture.window->analysisDocks()->panel("overview");
+    QTRY_VERIFY(overview->state() == AnalysisPanel::State::Ready);
+    const auto* chart = overview->findChild<ChartView*>();
+    QVERIFY(chart);
+    QTRY_VERIFY2(chart->width() >= 390, qPrintable(QString::number(chart->width())));
+    QVERIFY(chart->width() < overview->width() / 2); // findings are sentences
 }
 
 void TestWindow::overviewIsInFrontWhateverTheLayoutSays()

@@ -63,11 +63,7 @@ AnalysisDocks::AnalysisDocks(QMainWindow* window, ViewState* viewState)
     : QObject(window)
     , m_window(window)
     , m_viewState(viewState)
-    , m_survey([this](const Result<TraceContents>& contents) {
-        for (AnalysisGroup* group : m_groups)
-            group->showContents(contents ? &*contents : nullptr);
-        dimDocks();
-    })
+    , m_survey([this](const Result<TraceContents>& contents) { takeContents(contents ? &*contents : nullptr); })
 {
     readOwnRules();
     std::map<PanelGroup, std::vector<const AnalysisDescriptor*>> groups;
@@ -87,15 +83,22 @@ void AnalysisDocks::surveyTrace()
     const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
     if (!traces) {
         m_survey.cancel();
-        for (AnalysisGroup* group : m_groups)
-            group->showContents(nullptr);
-        dimDocks();
+        takeContents(nullptr);
         return;
     }
     m_survey.start([traces, classifier = m_classifier](const std::stop_token& stop) -> Result<TraceContents> {
         const KernelClassifier builtIn;
         return contentsOf(*traces, classifier ? *classifier : builtIn, stop);
     });
+}
+
+void AnalysisDocks::takeContents(const TraceContents* contents)
+{
+    m_contents = contents ? std::optional(*contents) : std::nullopt;
+    for (AnalysisGroup* group : m_groups)
+        group->showContents(contents);
+    tellUsual();
+    dimDocks();
 }
 
 /// The tabs of docks belong to the main window, which makes them anew with every arrangement.

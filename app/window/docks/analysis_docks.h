@@ -135,6 +135,9 @@ private:
 
     // analysis_docks_panels.cpp: the panels in the docks
     void tellOf(AnalysisPanel* panel);
+    /// What is usual of an analysis: what suits the open job, and what the user prefers.
+    [[nodiscard]] Parameters usualOf(const AnalysisDescriptor& analysis) const;
+    void tellUsual(); ///< to all panels
     void followBaseline(AnalysisPanel* panel, const std::shared_ptr<const TraceSet>& traces, const std::string& path,
         const std::string& before); ///< in the other comparisons
 
@@ -148,6 +151,7 @@ private:
     };
 
     void surveyTrace(); ///< finds out which tabs have nothing to say of it
+    void takeContents(const TraceContents* contents);
     void dimDocks();
 
     QMainWindow* m_window = nullptr;
@@ -156,6 +160,7 @@ private:
     std::shared_ptr<const KernelClassifier> m_classifier; ///< nullptr: the built-in one
     std::map<std::string, PanelLook> m_looks;             ///< for panels that are yet to be made
     std::map<std::string, Parameters> m_thresholds;       ///< by id of their analyses
+    std::optional<TraceContents> m_contents;              ///< of the open job, once they are known
     std::weak_ptr<const TraceSet> m_baseline;             ///< that was chosen last, while a panel compares with it
     std::string m_baselinePath;
     std::vector<AnalysisGroup*> m_groups; ///< same order as m_docks

@@ -26,8 +26,7 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
     connect(panel, &AnalysisPanel::kernelMenuOpening, this, &AnalysisDocks::addWhatIfFaster);
     if (const auto look = m_looks.find(panel->analysis().id); look != m_looks.end())
         panel->setLook(look->second);
-    if (const auto given = m_thresholds.find(panel->analysis().id); given != m_thresholds.end())
-        panel->setUsualParameters(given->second);
+    panel->setUsualParameters(usualOf(panel->analysis()));
     for (const ExportDescriptor& kind : exports()) {
         if (std::ranges::find(kind.analyses, panel->analysis().id) == kind.analyses.end())
             continue;
@@ -135,19 +134,32 @@ AnalysisRequest AnalysisDocks::requestOf(const AnalysisDescriptor& analysis) con
         .traces = m_viewState->traceSet(),
         .scope = m_viewState->scope(),
         .classifier = m_classifier };
-    if (const auto given = m_thresholds.find(analysis.id); given != m_thresholds.end())
-        request.parameters = given->second;
+    request.parameters = usualOf(analysis);
     return request;
+}
+
+Parameters AnalysisDocks::usualOf(const AnalysisDescriptor& analysis) const
+{
+    Parameters usual = m_contents ? usualParametersFor(analysis, *m_contents) : Parameters {};
+    if (const auto given = m_thresholds.find(analysis.id); given != m_thresholds.end()) {
+        for (const auto& [id, value] : given->second.all())
+            usual.set(id, value);
+    }
+    return usual;
+}
+
+void AnalysisDocks::tellUsual()
+{
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        if (AnalysisPanel* panel = existingPanel(analysis))
+            panel->setUsualParameters(usualOf(analysis));
+    }
 }
 
 void AnalysisDocks::setThresholds(std::map<std::string, Parameters> changed)
 {
     m_thresholds = std::move(changed);
-    for (const AnalysisDescriptor& analysis : analyses()) {
-        const auto given = m_thresholds.find(analysis.id);
-        if (AnalysisPanel* panel = existingPanel(analysis))
-            panel->setUsualParameters(given != m_thresholds.end() ? given->second : Parameters {});
-    }
+    tellUsual();
 }
 
 Parameters AnalysisDocks::parametersOf(std::string_view analysisId) const
@@ -157,8 +169,7 @@ Parameters AnalysisDocks::parametersOf(std::string_view analysisId) const
         if (const AnalysisPanel* panel = analysis ? group->existingPanel(*analysis) : nullptr)
             return panel->parameters();
     }
-    const auto given = m_thresholds.find(std::string(analysisId));
-    return given != m_thresholds.end() ? given->second : Parameters {};
+    return analysis ? usualOf(*analysis) : Parameters {};
 }
 
 } // namespace kinetoscope

@@ -3,6 +3,7 @@
 
 #include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/names/classification.h"
+#include "core/analysis/types/parameter_ids.h"
 #include "core/base/vectors.h"
 #include "core/model/trace_set.h"
 
@@ -19,7 +20,7 @@ enum class Need : std::uint8_t {
     Nothing,
     GpuWork,
     Copies,
-    Ops,
+    Ops, ///< or annotations or API calls, which stand for their GPU work where no op does
     HostCalls,
     Work, ///< of the host or of the GPU
     Annotations,
@@ -88,8 +89,12 @@ TraceContents contentsOf(const TraceSet& traces, const KernelClassifier& classif
             if (row % 65'536 == 0 && stop.stop_requested())
                 return contents;
             ++contents.kinds[static_cast<std::size_t>(slices.kind[row])];
-            contents.hasCommunicationKernels = contents.hasCommunicationKernels
-                || (isGpuWork(slices.kind[row]) && types.of(slices, row) == KernelType::Communication);
+            if (isGpuWork(slices.kind[row])) {
+                const KernelType type = types.of(slices, row);
+                contents.hasCommunicationKernels =
+                    contents.hasCommunicationKernels || type == KernelType::Communication;
+                contents.hasCopies = contents.hasCopies || type == KernelType::Memory;
+            }
             contents.memoryRecords += slices.name[row] == memory ? 1 : 0;
         }
     }
@@ -118,14 +123,15 @@ QString whyWithoutContent(const AnalysisDescriptor& analysis, const TraceContent
             : TraceContentsText::tr("No communication was recorded.");
     case Need::Activities:
         return has(EventKind::Kernel, EventKind::RuntimeCall, EventKind::DriverCall, EventKind::Memcpy,
-                   EventKind::Memset)
+                   EventKind::Memset, EventKind::MtiaWork, EventKind::HpuWork)
             ? QString()
             : TraceContentsText::tr("Neither GPU work nor a call that launches it was recorded.");
     case Need::Copies:
-        return has(EventKind::Memcpy, EventKind::Memset) ? QString()
-                                                         : TraceContentsText::tr("No copy or memset was recorded.");
+        return contents.hasCopies ? QString() : TraceContentsText::tr("No copy or memset was recorded.");
     case Need::Ops:
-        return has(EventKind::CpuOp) ? QString() : TraceContentsText::tr("No host op was recorded.");
+        return has(EventKind::CpuOp, EventKind::UserAnnotation, EventKind::RuntimeCall, EventKind::DriverCall)
+            ? QString()
+            : TraceContentsText::tr("No host op, annotation or API call was recorded.");
     case Need::HostCalls:
         return has(EventKind::CpuOp, EventKind::UserAnnotation, EventKind::RuntimeCall, EventKind::DriverCall,
                    EventKind::PythonFunction)
@@ -153,6 +159,16 @@ QString whyWithoutContent(const AnalysisDescriptor& analysis, const TraceContent
             : TraceContentsText::tr("No communication was recorded.");
     }
     return {};
+}
+
+Parameters usualParametersFor(const AnalysisDescriptor& analysis, const TraceContents& contents)
+{
+    Parameters usual;
+    const auto has = [&contents](EventKind kind) { return contents.kinds[static_cast<std::size_t>(kind)] > 0; };
+    if (contents.areAllLoaded && analysis.id == "annotation-breakdown" && has(EventKind::UserAnnotation)
+        && !has(EventKind::GpuUserAnnotation))
+        usual.set(parameter::kUseGpuAnnotation, false);
+    return usual;
 }
 
 } // namespace kinetoscope

@@ -21,6 +21,7 @@ struct TraceContents {
     std::array<std::uint64_t, kEventKindCount> kinds {}; ///< slices by EventKind
     std::uint64_t memoryRecords = 0;                     ///< of the profiler or of a raw memory timeline
     bool hasCommunicationKernels = false;
+    bool hasCopies = false;            ///< work that counts as one by its name, too: some devices name no category
     bool hasCollectivesOfHost = false; ///< of backends without kernels
     std::size_t ranks = 0;
     bool areAllLoaded = true;
@@ -32,5 +33,9 @@ struct TraceContents {
 
 /// Why an analysis has nothing to say of a job, whatever its scope and parameters; "" where it may have something.
 [[nodiscard]] QString whyWithoutContent(const AnalysisDescriptor& analysis, const TraceContents& contents);
+
+/// What of an analysis' parameters suits a job better than the defaults, which would give an empty table; empty where
+/// the defaults do.
+[[nodiscard]] Parameters usualParametersFor(const AnalysisDescriptor& analysis, const TraceContents& contents);
 
 } // namespace kinetoscope
