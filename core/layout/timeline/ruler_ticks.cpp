@@ -80,9 +80,8 @@ std::vector<Tick> rulerTicks(const TimeScale& scale, double characterWidth, std:
     const TimeRange visible = scale.visible();
     const auto reach = std::max(visible.begin == kMinTimestamp ? kMaxTimestamp : std::abs(visible.begin),
         visible.end == kMinTimestamp ? kMaxTimestamp : std::abs(visible.end));
-    const auto* unit = std::find_if(kUnits.begin(), kUnits.end() - 1, [reach, wanted](const TickUnit& u) {
-        return wanted > 0 ? wanted >= u.nanoseconds : reach >= u.nanoseconds;
-    });
+    const auto* unit = std::find_if(kUnits.begin(), kUnits.end() - 1,
+        [reach, wanted](const TickUnit& u) { return wanted > 0 ? wanted >= u.nanoseconds : reach >= u.nanoseconds; });
 
     std::int64_t step = 1;
     int decimals = 0;

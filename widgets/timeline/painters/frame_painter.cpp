@@ -284,8 +284,8 @@ namespace {
 std::vector<Tick> ticksOf(const TimeScale& scale, const QFontMetricsF& metrics)
 {
     const std::optional<TimeUnit> wanted = numberStyle().timeUnit;
-    return rulerTicks(scale, metrics.horizontalAdvance(u'0'),
-        wanted ? static_cast<std::int64_t>(nanosecondsIn(*wanted)) : 0);
+    return rulerTicks(
+        scale, metrics.horizontalAdvance(u'0'), wanted ? static_cast<std::int64_t>(nanosecondsIn(*wanted)) : 0);
 }
 
 } // namespace
