@@ -20,13 +20,15 @@ constexpr double kLineGap = 2;      // px between lines of a legend
 constexpr double kPadding = 4;      // around everything
 constexpr double kHole = 0.5;       // inner radius / outer radius
 constexpr double kLeastColumn = 60; // px of a label column: room for some eight letters
+constexpr double kLeastName = 45;   // px of a name: with less it is no name any more
 constexpr double kEndRoom = 1.25;   // lines above and below the ring, for leaders of slices that point there
 constexpr double kLegendGap = 14;   // px between ring and legend
 constexpr int kRadiiTried = 12;     // from the largest that fits down to a third of it
 
 // What a person misses in a ring, against each other: the scores of one placement add up.
 constexpr double kWholeName = 1.0; // mean over the labels that are wanted
-constexpr double kCutName = 0.5;   // times the square of the part of it that is left: of a few letters nothing
+constexpr double kCutName = 0.5;   // times the square of the part of it that is left
+constexpr double kNoName = -0.2;   // a few letters, which other names have too
 constexpr double kWholeFigure = 0.25;
 constexpr double kNoFigure = -0.3;
 constexpr double kSmallOnes = 0.1; // times the share of the smaller slices that have a label too
@@ -228,8 +230,8 @@ std::vector<PieLabel> layoutSide(
     return {};
 }
 
-/// The part of a label's name that has room in its box, 0 to 1.
-double partOfName(const PieRequest& request, const PieLayout& layout, const PieLabel& label)
+/// What the name of a label is worth in its box; see the constants above.
+double scoreOfName(const PieRequest& request, const PieLayout& layout, const PieLabel& label)
 {
     const PieText text = pieLayoutTextOf(request, label.slice);
     double room = label.width;
@@ -238,7 +240,9 @@ double partOfName(const PieRequest& request, const PieLayout& layout, const PieL
     else if (label.isOneLine && label.figure == PieLabel::Figure::Share)
         room -= kPieTextGap + text.share;
     const double name = label.nameLines == 2 ? text.wrapped : text.name;
-    return name <= room + 1e-6 ? 1 : std::max(room, 0.0) / name;
+    if (name <= room + 1e-6)
+        return kWholeName;
+    return room < kLeastName ? kNoName : kCutName * room / name * room / name;
 }
 
 /// How much of what a person wants of a ring a placement has; see the constants above.
@@ -252,9 +256,9 @@ double scoreOf(const PieRequest& request, const PieLayout& layout, const std::ve
             ++smallOnes;
             continue;
         }
-        const double part = partOfName(request, layout, label);
-        wholeNames += part >= 1 ? 1 : 0;
-        labels += part >= 1 ? kWholeName : kCutName * part * part;
+        const double name = scoreOfName(request, layout, label);
+        wholeNames += name == kWholeName ? 1 : 0;
+        labels += name;
         labels += label.figure == PieLabel::Figure::Whole ? kWholeFigure
             : label.figure == PieLabel::Figure::None      ? kNoFigure
                                                           : 0;
