@@ -213,7 +213,7 @@ void TestTimeScale::ticksTakeTheUnitThatIsWanted()
     QVERIFY(labels({ 0, 50'000'000 }, 0).contains(QStringLiteral("10ms")));
     QVERIFY(labels({ 0, 50'000'000 }, 1'000).contains(QStringLiteral("10000\u00b5s")));
     QVERIFY(labels({ 0, 50'000'000 }, 1).contains(QStringLiteral("10000000ns")));
-    QVERIFY(labels({ 0, 50'000'000 }, 1'000'000'000).contains(QStringLiteral("0.01s")));
+    QVERIFY(labels({ 0, 50'000'000 }, 1'000'000'000).contains(QStringLiteral("0.010s")));
     QVERIFY(labels({ 0, 500 }, 1'000'000'000).contains(QStringLiteral("0.0000002s")));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/name_search.h"
 #include "tests/widgets/timeline_view_test.h"
+#include "widgets/support/number_style.h"
 #include "widgets/timeline/painters/frame_painter.h"
 #include "widgets/timeline/slice_tool_tip.h"
 
@@ -61,6 +62,7 @@ private slots:
     void toolTipIsEscaped();
     void aToolTipGoesWhenTheViewMoves();
     void vectorPicturesStayInside();
+    void theRulerHasTheUnitOfAllTimes();
     void accessibleNameIsSet();
 };
 
@@ -663,6 +665,19 @@ void TestTimelineView::vectorPicturesStayInside()
     QCOMPARE(png.size(), QSize(1600, 600));
     QVERIFY(
         countColour(png, png.rect(), Palette::of(Theme::Light).style(ColourClass::ComputeMatrix).fill.rgb()) > 1000);
+}
+
+void TestTimelineView::theRulerHasTheUnitOfAllTimes()
+{
+    m_state->setVisibleRange({ 450'000, 1'600'000 });
+    const auto text = [this] {
+        return QString::fromUtf8(m_view->picture(PictureFormat::Svg, { 800, 300 }).value()).remove(QChar(0x2009));
+    };
+    QVERIFY(text().contains(QStringLiteral(">1.0ms<")));
+    setNumberStyle({ TimeUnit::Micro });
+    const QString inMicroseconds = text();
+    setNumberStyle({});
+    QVERIFY2(inMicroseconds.contains(QStringLiteral(">1000\u00b5s<")), qPrintable(inMicroseconds));
 }
 
 void TestTimelineView::accessibleNameIsSet()
