@@ -11,6 +11,7 @@
 #include "tests/support/trace_text.h"
 
 #include <algorithm>
+#include <map>
 #include <random>
 #include <set>
 
@@ -33,6 +34,7 @@ private slots:
     void randomPairsStayWhole();
     void mergedRanksKeepTheirContent();
     void mergedRanksDoNotMix();
+    void mergedDevicesKeepTheirModel();
     void mergedClocksAreAligned();
     void dictionaryIsAppliedOnLoad();
     void numbersThatAreNamesStay_data();
@@ -452,6 +454,34 @@ void TestExportParts::mergedRanksDoNotMix()
     }
     QCOMPARE(trace.flows().all().size(), std::size_t { 2 });
     QVERIFY(trace.report().isClean());
+}
+
+/// ROCm may number a device in events otherwise than in deviceProperties: what all listed devices are it is, too, as
+/// for the ranks on their own. Of several models none is told.
+void TestExportParts::mergedDevicesKeepTheirModel()
+{
+    const auto rank = [](std::int64_t device, std::string_view properties) {
+        return TraceText()
+            .top("deviceProperties", properties)
+            .op("aten::mm", 0, 10_us)
+            .launch(1_us, 1_us, 5)
+            .device(device)
+            .kernel("Cijk_gemm", 3_us, 2_us, 7, 5)
+            .text();
+    };
+    const auto traces = loadFiles({
+        m_dir.write("model/a.json", rank(2, R"([{"id": 0, "name": "MI300X"}])")),
+        m_dir.write("model/b.json", rank(1, R"([{"id": 0, "name": "MI210"}, {"id": 1, "name": "MI250"}])")),
+        m_dir.write("model/c.json", rank(5, R"([{"id": 0, "name": "MI210"}, {"id": 1, "name": "MI250"}])")),
+        m_dir.write("model/d.json", rank(4, R"([{"id": 0, "name": "H100"}, {"id": 1, "name": "H100"}])")),
+    });
+    const std::string target = m_dir.file("models.json");
+    KT_VERIFY_OK(write("merge", traces, target));
+    const auto again = loadFiles({ target });
+    std::map<std::int64_t, std::string> models;
+    for (const DeviceProperties& device : again->ranks().front().trace->metadata().devices)
+        models.emplace(device.id, device.name);
+    QCOMPARE(models, (std::map<std::int64_t, std::string> { { 0, "MI300X" }, { 1, "MI250" }, { 3, "H100" } }));
 }
 
 void TestExportParts::mergedClocksAreAligned()

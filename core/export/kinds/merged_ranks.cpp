@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <set>
@@ -44,11 +45,6 @@ public:
 
     /// Devices are counted through, rank after rank: 0, 1, 2, ... in the order of their own numbers.
     [[nodiscard]] std::int64_t device(std::size_t place, std::int64_t device) const;
-    /// Whether a rank has events of that device of its own.
-    [[nodiscard]] bool hasDevice(std::size_t place, std::int64_t device) const
-    {
-        return m_devices[place].contains(device);
-    }
     /// JSON token of a pid. Whole numbers that no rank before has stay; those of devices become the device's number.
     [[nodiscard]] std::string pidToken(std::size_t place, std::string_view pid) const;
     /// An id that is unique inside one rank's file: id * ranks + place. Negative ones mean none and stay.
@@ -281,24 +277,50 @@ std::vector<std::string> elementsOf(const std::string& array)
     return elements;
 }
 
-/// deviceProperties of the devices that the ranks use, with their new numbers.
+/// A device of deviceProperties under another number; as it is where it has none of its own.
+std::string withNumber(const std::string& device, std::int64_t number)
+{
+    std::string renumbered;
+    TextEdits edits(device, renumbered);
+    if (const auto id = findMember(device, "id"))
+        edits.replace(id->value, std::to_string(number));
+    edits.finish();
+    return renumbered;
+}
+
+/// deviceProperties of the devices that a rank uses, with their new numbers. One without an entry of its own is what
+/// all others of the rank are, if these are of one model: ROCm may count devices in events otherwise than there.
+std::vector<std::string> devicesOfRank(const Trace& trace, std::size_t place, const MergeNumbers& numbers)
+{
+    const std::string* own = trace.metadata().find("deviceProperties");
+    const std::vector<std::string> there = own ? elementsOf(*own) : std::vector<std::string> {};
+    std::set<std::int64_t> used = devicesOf(trace);
+    std::vector<std::string> devices;
+    const std::string* numbered = nullptr;
+    for (const std::string& device : there) {
+        const auto id = findMember(device, "id");
+        const auto number = id ? wholeNumber(id->value) : std::nullopt;
+        numbered = number && !numbered ? &device : numbered;
+        if (number && used.erase(*number) > 0)
+            devices.push_back(withNumber(device, numbers.device(place, *number)));
+    }
+    const std::vector<DeviceProperties>& told = trace.metadata().devices;
+    if (!numbered || std::ranges::any_of(told, [&told](const DeviceProperties& device) {
+            return device.name.empty() || device.name != told.front().name;
+        }))
+        return devices;
+    for (const std::int64_t number : used)
+        devices.push_back(withNumber(*numbered, numbers.device(place, number)));
+    return devices;
+}
+
 std::string mergedDevices(const TraceSet& traces, const std::vector<std::size_t>& ranks, const MergeNumbers& numbers)
 {
-    std::string json = "[";
-    for (std::size_t place = 0; place < ranks.size(); ++place) {
-        const std::string* own = traces.ranks()[ranks[place]].trace->metadata().find("deviceProperties");
-        for (const std::string& device : own ? elementsOf(*own) : std::vector<std::string> {}) {
-            const auto id = findMember(device, "id");
-            const auto number = id ? wholeNumber(id->value) : std::nullopt;
-            if (!number || !numbers.hasDevice(place, *number))
-                continue;
-            json += json.size() > 1 ? ", " : "";
-            TextEdits edits(device, json);
-            edits.replace(id->value, std::to_string(numbers.device(place, *number)));
-            edits.finish();
-        }
-    }
-    return json + ']';
+    std::vector<std::string> devices;
+    for (std::size_t place = 0; place < ranks.size(); ++place)
+        std::ranges::move(
+            devicesOfRank(*traces.ranks()[ranks[place]].trace, place, numbers), std::back_inserter(devices));
+    return fmt::format("[{}]", joined(devices, ", "));
 }
 
 MetadataEntries mergedMetadata(
