@@ -2,6 +2,7 @@
 #include "app/options/scope_options.h"
 
 #include "app/options/given_text.h"
+#include "core/analysis/scope/recorded_range.h"
 #include "core/analysis/scope/scope_streams.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
@@ -63,15 +64,7 @@ Result<Done> checkRange(const Scope& scope, const TraceSet& traces)
     };
     if (isOutside(traces.range()))
         return refuse({ KT_PHRASE("scope-options", "the job, which goes") }, traces.range());
-    std::optional<TimeRange> ofRanks;
-    for (const RankTrace& rank : traces.ranks()) {
-        const TimeRange range = rank.readsFrom() != nullptr ? rank.readsFrom()->meta.range : rank.trace->range();
-        const TimeRange own { rank.toJobTime(range.begin), rank.toJobTime(range.end) };
-        if (own.isEmpty() || std::ranges::find(scope.ranks, rank.rank) == scope.ranks.end())
-            continue;
-        const TimeRange hull = ofRanks.value_or(own);
-        ofRanks = TimeRange { std::min(hull.begin, own.begin), std::max(hull.end, own.end) };
-    }
+    const std::optional<TimeRange> ofRanks = scope.ranks.empty() ? std::nullopt : recordedRange(traces, scope.ranks);
     if (ofRanks && isOutside(*ofRanks))
         return refuse(scope.ranks.size() == 1 ? Message { KT_PHRASE("scope-options", "this rank, which goes") }
                                               : Message { KT_PHRASE("scope-options", "these ranks, which go") },

@@ -2,6 +2,8 @@
 #include "core/analysis/run_analysis.h"
 
 #include "core/analysis/names/classification.h"
+#include "core/analysis/scope/recorded_range.h"
+#include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/words/remark_codes.h"
@@ -80,6 +82,22 @@ void chooseLowestRank(const AnalysisDescriptor& analysis, AnalysisInput& input, 
     }
     if (input.scope.ranks.empty())
         input.scope.ranks = { input.traces->ranks().front().rank };
+}
+
+/// Nothing is known of the time before and after a recording: in a window that reaches beyond, it counts as idle, but
+/// nobody was seen to wait then.
+std::optional<Remark> rangeBeyondRecording(const AnalysisInput& input)
+{
+    const std::optional<TimeRange> recorded =
+        input.scope.range ? recordedRange(*input.traces, input.scope.ranks) : std::nullopt;
+    if (!recorded || input.scope.range->clippedTo(*recorded) == *input.scope.range)
+        return std::nullopt;
+    return Remark { "range-beyond-recording",
+        { KT_PHRASE("run-analysis",
+              "%1: %2 reaches beyond what was recorded, from %3 to %4. Nothing is known of the rest, also where it "
+              "counts as idle."),
+            arg::Option { "range" }, arg::Text { formatTimeRange(*input.scope.range) },
+            arg::Text { formatDuration(recorded->begin) }, arg::Text { formatDuration(recorded->end) } } };
 }
 
 /// What was found on clocks without drift is shown where the timeline draws it.
@@ -200,6 +218,7 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, AnalysisI
     KT_TRY(const Parameters complete, completeParameters(analysis, parameters, mode));
 
     std::vector<AnalysisInput> chosen(inputs.begin(), inputs.end());
+    std::vector<Remark> remarks;
     std::size_t leftOut = 0;
     for (AnalysisInput& input : chosen) {
         input.traces = TraceSet::withoutDrift(input.traces); // a kernel is as long as its own clock says
@@ -212,6 +231,9 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, AnalysisI
         input.stop = context.progress.stop;
         if (auto error = leaveOutUnread(analysis, input, mode, leftOut))
             return *error;
+        if (std::optional<Remark> beyond = rangeBeyondRecording(input);
+            beyond && std::ranges::find(remarks, *beyond) == remarks.end())
+            remarks.push_back(std::move(*beyond));
     }
     AnalysisContext own = context;
     const KernelClassifier builtIn;
@@ -222,6 +244,8 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, AnalysisI
         return Error::stopped();
     if (result)
         putEvidenceOn(inputs, chosen, *result);
+    if (result)
+        result->remarks.insert(result->remarks.begin(), remarks.begin(), remarks.end());
     if (result && leftOut > 0)
         result->remarks.push_back({ "ranks-left-out",
             { KT_PLURAL("run-analysis", "%1 rank is left out: only its summary is loaded, and this needs the trace.",

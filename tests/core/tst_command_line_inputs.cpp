@@ -41,6 +41,7 @@ private slots:
     void jsonThatIsNoTraceIsNoRank();
     void rangeOutsideIsRefused_data();
     void rangeOutsideIsRefused();
+    void rangesBeyondTheRecordingAreTold();
     void foldersOfTracesAreNamed();
     void remarksAreOfRanksHoweverManyThereAre();
 };
@@ -351,6 +352,32 @@ void TestCommandLineInputs::rangeOutsideIsRefused()
         QVERIFY2(result.err.contains(sentence), result.err.constData());
         QVERIFY(result.out.isEmpty());
     }
+}
+
+/// Of the time after the last event, or before the first one, nothing is known: that the GPU waited then nobody saw.
+void TestCommandLineInputs::rangesBeyondTheRecordingAreTold()
+{
+    const TempDir folder;
+    TraceText text(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+    text.op("aten::mm", 0, 5_us)
+        .launch(1_us, 2_us, 1)
+        .kernel("gemm", 10_us, 20_us, 7, 1)
+        .op("aten::view", 40_us, 10_us);
+    const QString path = QString::fromStdString(folder.write("short.json", text.text()));
+    const auto remarks = [this](const QString& analysis, const QString& range, const QString& of) {
+        return run(words(QStringLiteral("analyze %1 --format csv --range %2").arg(analysis, range)) << of).err;
+    };
+    const QByteArray told = "--range: 5us:10s reaches beyond what was recorded, from 0us to 50us.";
+    for (const char* analysis : { "overview", "idle-time", "temporal-breakdown", "idle-causes", "critical-path" }) {
+        const QByteArray beyond = remarks(QLatin1String(analysis), QStringLiteral("5us:10s"), path);
+        QVERIFY2(beyond.contains(told), beyond.constData());
+        QVERIFY(!remarks(QLatin1String(analysis), QStringLiteral("5us:50us"), path).contains("reaches beyond"));
+    }
+    // A part of a longer trace holds whole slices that reach beyond it; what else lay there is missing.
+    const QString part = QString::fromStdString(folder.file("part.json"));
+    QCOMPARE(run(words(QStringLiteral("export trim --range 7us:45us -o ")) << part << path).code, 0);
+    const QByteArray ofPart = remarks(QStringLiteral("idle-time"), QStringLiteral("0:1s"), part);
+    QVERIFY2(ofPart.contains("reaches beyond what was recorded, from 7us to 45us."), ofPart.constData());
 }
 
 void TestCommandLineInputs::foldersOfTracesAreNamed()

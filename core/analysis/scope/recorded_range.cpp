@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/scope/recorded_range.h"
+
+#include "core/analysis/types/scope.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+namespace {
+
+TimeRange hullOf(const TimeRange& a, const TimeRange& b)
+{
+    return { std::min(a.begin, b.begin), std::max(a.end, b.end) };
+}
+
+/// On the clock of the rank's times.
+TimeRange recordedRangeOf(const RankTrace& rank)
+{
+    if (rank.readsFrom() != nullptr)
+        return rank.readsFrom()->meta.range;
+    const TimeRange range = rank.trace->range();
+    const std::optional<TimeRange> part = rank.trace->metadata().trimmedTo();
+    return part && !range.clippedTo(*part).isEmpty() ? *part : range;
+}
+
+} // namespace
+
+std::optional<TimeRange> recordedRange(const TraceSet& traces, const std::vector<std::int64_t>& ranks)
+{
+    std::optional<TimeRange> all;
+    for (const RankTrace& rank : traces.ranks()) {
+        if (!isChosen(ranks, rank.rank))
+            continue;
+        const TimeRange own = rank.toJobTime(recordedRangeOf(rank));
+        if (!own.isEmpty())
+            all = all ? hullOf(*all, own) : own;
+    }
+    return all;
+}
+
+} // namespace kinetoscope
