@@ -80,5 +80,3 @@ private:
 };
 
 } // namespace kinetoscope
-
-Q_DECLARE_METATYPE(kinetoscope::Selection)
