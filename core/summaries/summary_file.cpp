@@ -62,13 +62,13 @@ bool isAlive(std::int64_t process)
 /// The name of the temporary file of a target; within what file names may have.
 std::string temporaryNameOf(const std::string& path)
 {
-    constexpr std::size_t kMostBytes = 150;
+    constexpr std::size_t kLongestName = 150;
     std::string name = fs::path(path).filename().string();
-    if (name.size() > kMostBytes) {
+    if (name.size() > kLongestName) {
         // The ending stays, by which a leftover is known; a checksum keeps names apart.
         const auto crc = crc32(0, reinterpret_cast<const Bytef*>(name.data()), static_cast<uInt>(name.size()));
         const std::string ending(name.ends_with(kFailedEnding) ? kFailedEnding : kSummaryEnding);
-        name = fmt::format("{}{}{}", name.substr(0, kMostBytes), crc, ending);
+        name = fmt::format("{}{}{}", name.substr(0, kLongestName), crc, ending);
     }
     return fmt::format(".{}.{}.{}{}", name, hostName().substr(0, 64), getpid(), kTemporaryEnding);
 }

@@ -78,20 +78,27 @@ set(KINETOSCOPE_PRECOMPILED_QT <QAbstractItemModel> <QAction> <QApplication> <QC
     <QGuiApplication> <QHeaderView> <QImage> <QKeyEvent> <QLabel> <QLineEdit> <QLocale> <QMainWindow> <QMenu> <QPainter> <QPushButton>
     <QScrollArea> <QStackedWidget> <QString> <QTimer> <QToolButton> <QToolTip> <QTreeView> <QVBoxLayout> <QWidget>)
 
-# kinetoscope_one_unit(FOLDER...): a unit costs two seconds before its first line (precompiled headers, templates of the same few
-# types): small folders of a target, named from the root, share one. To be called before kinetoscope_unity_by_folder.
-function(kinetoscope_one_unit first)
-    string(REPLACE "/" "_" unit "${first}")
-    foreach(folder ${ARGN})
-        set_property(GLOBAL PROPERTY "kinetoscope_unit_of_${folder}" "${unit}")
+# kinetoscope_one_unit(FOLDER... [OF TARGET]): a unit costs one to two seconds before its first line (precompiled headers, templates of
+# the same few types): small folders, named from the root, share one; with OF only in this target (of a library with cold parts, hot
+# or cold ones). To be called before kinetoscope_unity_by_folder.
+function(kinetoscope_one_unit)
+    cmake_parse_arguments(PARSE_ARGV 0 unit "" "OF" "")
+    list(GET unit_UNPARSED_ARGUMENTS 0 first)
+    string(REPLACE "/" "_" name "${first}")
+    foreach(folder ${unit_UNPARSED_ARGUMENTS})
+        set_property(GLOBAL PROPERTY "kinetoscope_unit_of_${folder} ${unit_OF}" "${name}")
     endforeach()
 endfunction()
 
-function(kinetoscope_unit_of folder result)
-    get_property(unit GLOBAL PROPERTY "kinetoscope_unit_of_${folder}")
-    if(NOT unit)
-        string(REPLACE "/" "_" unit "${folder}")
-    endif()
+function(kinetoscope_unit_of target folder result)
+    foreach(of "${target}" "")
+        get_property(unit GLOBAL PROPERTY "kinetoscope_unit_of_${folder} ${of}")
+        if(unit)
+            set(${result} "${unit}" PARENT_SCOPE)
+            return()
+        endif()
+    endforeach()
+    string(REPLACE "/" "_" unit "${folder}")
     set(${result} "${unit}" PARENT_SCOPE)
 endfunction()
 
@@ -109,7 +116,7 @@ function(kinetoscope_unity_by_folder target)
         cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${directory}" NORMALIZE OUTPUT_VARIABLE path)
         cmake_path(GET path PARENT_PATH folder)
         cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${PROJECT_SOURCE_DIR}")
-        kinetoscope_unit_of("${folder}" group)
+        kinetoscope_unit_of(${target} "${folder}" group)
         set_source_files_properties("${path}" TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP "${group}")
     endforeach()
 endfunction()
@@ -139,7 +146,7 @@ function(kinetoscope_cold_folders target)
         if(KINETOSCOPE_UNITY_BUILD)
             # A file with options of its own would be left out of its folder's unit: they are set on the unit that CMake writes. CMake has
             # to know that it does: one that is not there yet ends its list of a target's sources, without a word (3.31, with AUTOMOC).
-            kinetoscope_unit_of("${folder}" group)
+            kinetoscope_unit_of(${target} "${folder}" group)
             set(files "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/Unity/unity_${group}_cxx.cxx")
             set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES GENERATED ON)
         endif()

@@ -48,7 +48,7 @@ struct Row {
 };
 
 /// What several ranks have in common is one row: nobody wants to read eight times that stacks were not recorded.
-std::vector<Row> joined(std::vector<std::vector<HealthFinding>> byRank, const std::vector<std::uint32_t>& ranks)
+std::vector<Row> joinedRows(std::vector<std::vector<HealthFinding>> byRank, const std::vector<std::uint32_t>& ranks)
 {
     std::vector<Row> rows;
     std::map<std::pair<std::string, std::string>, std::size_t> known; ///< check, general sentence
@@ -213,7 +213,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     checkJob(traces, ranks, job);
     for (HealthFinding& finding : job)
         rows.push_back({ std::move(finding), {}, {} });
-    std::vector<Row> ofRanks = joined(std::move(byRank), ranks);
+    std::vector<Row> ofRanks = joinedRows(std::move(byRank), ranks);
     std::move(ofRanks.begin(), ofRanks.end(), std::back_inserter(rows));
     sortStably(rows, {}, [](const Row& a) { return a.finding.level; });
 

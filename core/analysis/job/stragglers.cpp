@@ -34,7 +34,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr const char* kCandidatesTitle = "Ranks that come last in one collective of each group and step";
-constexpr const char* kCollectivesTitle = "Long collectives, step by step";
+constexpr const char* kLongCollectivesTitle = "Long collectives, step by step";
 
 std::vector<ColumnDescriptor> candidateColumns()
 {
@@ -48,7 +48,7 @@ std::vector<ColumnDescriptor> candidateColumns()
     };
 }
 
-std::vector<ColumnDescriptor> collectiveColumns()
+std::vector<ColumnDescriptor> longCollectiveColumns()
 {
     return {
         textColumn(column::kName, "Collective", TextKind::Name),
@@ -298,7 +298,7 @@ Table candidatesTable(const TraceSet& traces, std::vector<Straggler> stragglers)
 Table collectivesTable(
     const TraceSet& traces, const GroupCollectives& collectives, const std::vector<const Collective*>& voting)
 {
-    Table table("collectives", kCollectivesTitle, collectiveColumns());
+    Table table("collectives", kLongCollectivesTitle, longCollectiveColumns());
     std::vector<Selection> evidence;
     for (const Collective& collective : collectives) {
         const auto& [stream, name] = collective.first.first;
@@ -394,7 +394,7 @@ AnalysisDescriptor stragglers()
                                 parameter::kProfilerSteps, "Steps", "Steps to look at, as in 10-12, or all", "all")),
             countParameter(parameter::kNumCandidates, "Candidates", "Number of ranks to name", 2, { 1.0, 1e9 }) },
         .tables = { { "candidates", kCandidatesTitle, candidateColumns() },
-            { "collectives", kCollectivesTitle, collectiveColumns() } },
+            { "collectives", kLongCollectivesTitle, longCollectiveColumns() } },
         .recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]",
         .run = runStragglers };
 }

@@ -109,7 +109,7 @@ Remark exposedWaitsInWords(const WaterfallFacts& facts, const std::array<Nanosec
             arg::Duration { all[0] - waits[0] }, arg::Duration { all[1] - waits[1] } } };
 }
 
-constexpr const char* kWindow = "window";
+constexpr const char* kWindowOption = "window";
 constexpr const char* kGpuWindow = "gpu";
 constexpr const char* kHostWindow = "host";
 
@@ -127,7 +127,7 @@ void remarkOnGpuSteps(
                   "Steps are those of the GPU, each from its first work to the first work of the next: where the GPU "
                   "waits for the host before the first work of a step, that wait belongs to the step before. Set %1 to "
                   "host for the steps of the host."),
-                arg::Option { kWindow } } });
+                arg::Option { kWindowOption } } });
 }
 
 /// Leaves last steps out, which end nowhere on the GPU, unless all there is are such. Refused where one was asked for.
@@ -151,7 +151,7 @@ Result<Done> chooseWindows(
             return invalidArgument({ KT_PHRASE("waterfall",
                                          "Step %1 has no end on the GPU, where a step lasts until the work of the next "
                                          "one begins: choose another step, or the host's steps with %2."),
-                arg::Number { *last->step }, arg::Option { kWindow } });
+                arg::Number { *last->step }, arg::Option { kWindowOption } });
         std::erase_if(facts.used[side], isLast);
         isAnyLeftOut = true;
     }
@@ -195,10 +195,11 @@ Result<AnalysisResult> runWaterfall(AnalysisInputs inputs, const Parameters& par
                 arg::Text { kRestName } } });
     for (std::size_t side = 0; side < chosen.size(); ++side) {
         KT_TRY(facts->sides[side],
-            SideWindows::create(chosen[side], readsSummary || parameters.text(kWindow) == kHostWindow, delay, context));
+            SideWindows::create(
+                chosen[side], readsSummary || parameters.text(kWindowOption) == kHostWindow, delay, context));
     }
     KT_TRY_DONE(chooseWindows(*facts, chosen, result.remarks));
-    if (!readsSummary && parameters.text(kWindow) == kGpuWindow)
+    if (!readsSummary && parameters.text(kWindowOption) == kGpuWindow)
         remarkOnGpuSteps(*facts, chosen, result.remarks);
     const std::array names { Message { KT_PHRASE("trace-diff", "Control") },
         Message { KT_PHRASE("trace-diff", "test") } };
@@ -211,7 +212,7 @@ Result<AnalysisResult> runWaterfall(AnalysisInputs inputs, const Parameters& par
                   "A side has no window: no GPU work in this scope, or one step that has no end on the GPU, which %2 "
                   "set "
                   "to host does without. Record several steps, with %1."),
-                arg::Text { kGpuRecordingOption }, arg::Option { kWindow } } });
+                arg::Text { kGpuRecordingOption }, arg::Option { kWindowOption } } });
         return result;
     }
     compareWindows(*facts);
@@ -239,7 +240,7 @@ AnalysisDescriptor waterfall()
         .question = "Where does the time go that one step takes longer than another?",
         .group = PanelGroup::Compare,
         .parameters = sideParameters("all that have an end") };
-    analysis.parameters.push_back(choiceParameter(kWindow, "Step windows",
+    analysis.parameters.push_back(choiceParameter(kWindowOption, "Step windows",
         "gpu: from the first work of a step to that of the next; host: as the annotation on the host",
         { kGpuWindow, kHostWindow }));
     analysis.parameters.push_back(switchParameter(parameter::kUseShortName, "Compare short names",

@@ -196,7 +196,7 @@ Table waterfallPartsTable(const std::shared_ptr<const WaterfallFacts>& facts)
 
 Table waterfallKernelsTable(const std::shared_ptr<const WaterfallFacts>& facts)
 {
-    struct KernelRow {
+    struct PartKernel {
         std::size_t part = 0;
         std::string name;
         std::array<NameTime, 2> sides;
@@ -207,14 +207,14 @@ Table waterfallKernelsTable(const std::shared_ptr<const WaterfallFacts>& facts)
         for (const auto& [key, time] : facts->names[side])
             times[key][side] = time;
     }
-    std::vector<KernelRow> rows = mapped(times, [](const auto& each) {
-        return KernelRow { each.first.first, each.first.second, each.second };
+    std::vector<PartKernel> rows = mapped(times, [](const auto& each) {
+        return PartKernel { each.first.first, each.first.second, each.second };
     });
-    sortStably(rows, [](const KernelRow& a, const KernelRow& b) {
+    sortStably(rows, [](const PartKernel& a, const PartKernel& b) {
         return a.part != b.part ? a.part < b.part : std::llabs(a.delta()) > std::llabs(b.delta());
     });
     Table table("kernels", kWaterfallKernelsTitle, waterfallKernelColumns());
-    for (const KernelRow& row : rows) {
+    for (const PartKernel& row : rows) {
         const CallEffects effects = effectsOf(row.sides[0], row.sides[1]);
         table.addRow({ std::string(partName(1 + row.part)), row.name, row.sides[0].calls, row.sides[1].calls,
             row.sides[0].time, row.sides[1].time, row.delta(), effects.count, effects.price });
