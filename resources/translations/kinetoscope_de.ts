@@ -2784,6 +2784,14 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>%1 compares %2; %3 given. To compare within one, choose different ranks or steps of it (%4 and %5, %6 and %7).</source>
         <translation>%1 vergleicht %2; angegeben: %3. Um innerhalb eines Traces zu vergleichen, wählen Sie verschiedene Ränge oder Schritte daraus (%4 und %5, %6 und %7).</translation>
     </message>
+    <message>
+        <source>%1: an empty text chooses nothing.</source>
+        <translation>%1: Ein leerer Text wählt nichts.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is no number.</source>
+        <translation>%1: %2 ist keine Zahl.</translation>
+    </message>
 </context>
 <context>
     <name>clock-alignment</name>
@@ -2806,6 +2814,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>No communication kernel is in this scope, though GPU work was recorded: nothing tells how the clocks of ranks differ.</source>
         <translation>In diesem Bereich ist kein Kommunikationskernel, obwohl GPU-Arbeit aufgezeichnet wurde: Nichts sagt, wie sich die Uhren der Ränge unterscheiden.</translation>
+    </message>
+    <message>
+        <source>Several of the traces are recordings of one rank, so not all ran together: nothing here tells how their clocks differ. The ranks of one recording alone, opened or chosen, do.</source>
+        <translation>Mehrere der Traces sind Aufzeichnungen eines Rangs, es liefen also nicht alle zusammen: Nichts hier sagt, wie weit ihre Uhren auseinandergehen. Die Ränge einer Aufzeichnung, allein geöffnet oder gewählt, sagen es.</translation>
     </message>
 </context>
 <context>
@@ -3040,6 +3052,10 @@ Möchten Sie die Datei ersetzen?</translation>
             <numerusform>%1 Aufruf einer Kollektivoperation wurde aufgezeichnet und kein Kommunikationskernel%2.</numerusform>
             <numerusform>%1 Aufrufe von Kollektivoperationen wurden aufgezeichnet und kein Kommunikationskernel%2.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No communication of the chosen group and kinds is in this scope.</source>
+        <translation>Keine Kommunikation der gewählten Gruppe und Arten ist in diesem Umfang.</translation>
     </message>
 </context>
 <context>
@@ -3331,10 +3347,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Rang %1 (%2) hat schon ein anderer Trace; dieser wird als Rang %3 gezeigt.</translation>
     </message>
     <message>
-        <source>Several traces say that they are the same rank: cycles of a profiler&apos;s schedule, or several jobs. What is said of waits between ranks takes them for ranks of one job that ran together: open those of one recording for it.</source>
-        <translation>Mehrere Traces geben denselben Rang an: Zyklen eines Profiler-Zeitplans oder mehrere Jobs. Was über Wartezeiten zwischen Rängen gesagt wird, hält sie für Ränge eines Jobs, die zusammen liefen: Öffnen Sie dafür die einer Aufzeichnung.</translation>
-    </message>
-    <message>
         <source>Traces of process %1 were recorded one after the other, probably as cycles of a profiler&apos;s schedule: each is shown as a rank, but these did not run together.</source>
         <translation>Traces des Prozesses %1 wurden nacheinander aufgezeichnet, wohl als Zyklen eines Profiler-Zeitplans: Jeder wird als Rang gezeigt, sie liefen aber nicht zusammen.</translation>
     </message>
@@ -3345,6 +3357,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>An empty text names no trace.</source>
         <translation>Ein leerer Text benennt keinen Trace.</translation>
+    </message>
+    <message>
+        <source>Several traces say that they are the same rank: cycles of a profiler&apos;s schedule, or several jobs. Not all of them ran together, so waits between ranks and differences of clocks are told only of those of one recording, opened or chosen alone.</source>
+        <translation>Mehrere Traces geben denselben Rang an: Zyklen eines Profiler-Zeitplans oder mehrere Jobs. Nicht alle liefen zusammen; Wartezeiten zwischen Rängen und Unterschiede der Uhren werden daher nur für die einer Aufzeichnung angegeben, die allein geöffnet oder gewählt ist.</translation>
     </message>
 </context>
 <context>
@@ -3958,6 +3974,14 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>
             <numerusform>%1 Lücke endet mit Arbeit, deren Launch nicht in der Datei ist; zeichnen Sie mit %2 auf, um ihre Ursache zu erfahren.</numerusform>
             <numerusform>%1 Lücken enden mit Arbeit, deren Launch nicht in der Datei ist; zeichnen Sie mit %2 auf, um ihre Ursache zu erfahren.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 gap ends with work whose launch is not in the file, though launches of other work are: its cause is not known.</source>
+        <comment>%1 gaps end with work whose launch is not in the file, though launches of other work are: their cause is not known.</comment>
+        <translation>
+            <numerusform>%1 Lücke endet mit Arbeit, deren Launch nicht in der Datei ist, obwohl Launches anderer Arbeit es sind: Ihre Ursache ist nicht bekannt.</numerusform>
+            <numerusform>%1 Lücken enden mit Arbeit, deren Launch nicht in der Datei ist, obwohl Launches anderer Arbeit es sind: Ihre Ursache ist nicht bekannt.</numerusform>
         </translation>
     </message>
 </context>
@@ -6250,10 +6274,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Nur ein Rang ist offen: diese Kollektivoperation hat kein Gegenstück.</translation>
     </message>
     <message>
-        <source>No other rank has this collective.</source>
-        <translation>Kein anderer Rang hat diese Kollektivoperation.</translation>
-    </message>
-    <message>
         <source>Switch on View &gt; Overlays &gt; Critical path to walk along it.</source>
         <translation>Um ihm zu folgen: Ansicht &gt; Overlays &gt; Kritischer Pfad einschalten.</translation>
     </message>
@@ -6284,6 +6304,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Rank %1, link %2 of %3</source>
         <translation>Rang %1, Glied %2 von %3</translation>
+    </message>
+    <message>
+        <source>No run of another rank is known to belong to this collective.</source>
+        <translation>Von keinem anderen Rang ist ein Lauf bekannt, der zu dieser Kollektivoperation gehört.</translation>
     </message>
 </context>
 <context>
@@ -6869,6 +6893,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>in %1 of %2 pairs of neighbours the kernel of a launch call still runs when the next call begins.</source>
         <translation>in %1 von %2 Nachbarpaaren läuft der Kernel eines Launches noch, wenn der nächste Aufruf beginnt.</translation>
     </message>
+    <message>
+        <source>no launch of a kernel in this scope.</source>
+        <translation>kein Launch eines Kernels in diesem Umfang.</translation>
+    </message>
 </context>
 <context>
     <name>load-job</name>
@@ -7082,6 +7110,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>No ATen op in this scope launches GPU work: record ops and GPU work together, with %1.</source>
         <translation>Keine ATen-Op in diesem Umfang startet GPU-Arbeit: zeichnen Sie Ops und GPU-Arbeit zusammen auf, mit %1.</translation>
+    </message>
+    <message>
+        <source>No ATen op in this scope launches GPU work.</source>
+        <translation>Keine ATen-Op in diesem Umfang startet GPU-Arbeit.</translation>
     </message>
 </context>
 <context>
@@ -8575,6 +8607,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>some work starts before its own launch, so queue lengths fall below 0 for a moment.</source>
         <translation>einige Arbeit beginnt vor ihrem eigenen Launch, darum fallen die Längen für einen Moment unter 0.</translation>
+    </message>
+    <message>
+        <source>No host call with linked GPU work in this scope.</source>
+        <translation>Kein Host-Aufruf mit verbundener GPU-Arbeit in diesem Umfang.</translation>
     </message>
 </context>
 <context>
@@ -14450,6 +14486,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>There is nothing to analyse: the file holds no events that could be drawn.</source>
         <translation>Es gibt nichts auszuwerten: Die Datei enthält keine Ereignisse, die gezeichnet werden könnten.</translation>
     </message>
+    <message>
+        <source>%1: %2 reaches beyond what was recorded, from %3 to %4. Nothing is known of the rest, also where it counts as idle.</source>
+        <translation>%1: %2 reicht über das Aufgezeichnete von %3 bis %4 hinaus. Über den Rest ist nichts bekannt, auch wo er als Leerlauf zählt.</translation>
+    </message>
 </context>
 <context>
     <name>run-waits</name>
@@ -15580,6 +15620,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>No communication kernel is in this scope, though GPU work was recorded: nothing here tells whether ranks wait for each other.</source>
         <translation>In diesem Bereich ist kein Kommunikationskernel, obwohl GPU-Arbeit aufgezeichnet wurde: Nichts hier sagt, ob Ränge aufeinander warten.</translation>
+    </message>
+    <message>
+        <source>No communication of the chosen group and kinds is in this scope.</source>
+        <translation>Keine Kommunikation der gewählten Gruppe und Arten ist in diesem Umfang.</translation>
     </message>
 </context>
 <context>
