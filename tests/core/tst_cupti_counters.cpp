@@ -450,7 +450,8 @@ void TestCuptiCounters::scopeGoesByLaunch()
     input.scope.range = TimeRange { 80_us, 200_us };
     const auto result = runOn(input, "cupti-counters");
     KT_COMPARE_TEXT(rowsOf(result, "kernels", { "name" }), "");
-    QCOMPARE(result->remarks.front().code, std::string("no-counters-in-scope"));
+    QVERIFY(
+        std::ranges::any_of(result->remarks, [](const Remark& each) { return each.code == "no-counters-in-scope"; }));
 }
 
 void TestCuptiCounters::ranksMayHaveOtherCounters()
