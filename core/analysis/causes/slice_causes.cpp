@@ -73,14 +73,26 @@ struct SliceCauses::Part {
     /// The same of a slice in front of the part and of all that it is nested in. Others may be reading these.
     [[nodiscard]] unsigned aroundOuter(const Trace& trace, SliceId slice)
     {
-        if (slice == outer)
-            return outerBits;
-        outer = slice;
-        outerBits = 0;
+        const auto known = std::ranges::lower_bound(outer, slice, {}, &Outer::slice);
+        if (known != outer.end() && known->slice == slice)
+            return known->bits;
+        readOuter(trace, slice);
+        return outer.back().bits;
+    }
+    /// The first that is asked for is the innermost: slices lie in tree order.
+    void readOuter(const Trace& trace, SliceId innermost)
+    {
         const SliceTable& slices = trace.slices();
-        for (; slice.isValid() && isHostCallTree(slices.kind[slice.index()]); slice = slices.parent[slice.index()])
-            outerBits |= isApiCall(slices.kind[slice.index()]) ? 0 : aroundOf(trace, slice.value);
-        return outerBits;
+        outer.clear();
+        for (; innermost.isValid(); innermost = slices.parent[innermost.index()])
+            outer.push_back({ innermost, 0 });
+        std::ranges::reverse(outer);
+        unsigned bits = 0;
+        for (Outer& each : outer) {
+            const EventKind kind = slices.kind[each.slice.index()];
+            bits = !isHostCallTree(kind) ? 0 : isApiCall(kind) ? bits : bits | aroundOf(trace, each.slice.value);
+            each.bits = bits;
+        }
     }
     [[nodiscard]] CallName meaningOf(const Trace& trace, StringId name)
     {
@@ -109,8 +121,11 @@ struct SliceCauses::Part {
     Timestamp firstLaunch = kMaxTimestamp;
     std::vector<std::pair<std::uint32_t, CallName>> slowCalls; ///< what they are depends on what comes first of all
     std::vector<SliceId> overhead;
-    SliceId outer; ///< the last that was asked for
-    unsigned outerBits = 0;
+    struct Outer {
+        SliceId slice;
+        unsigned bits = 0; ///< see aroundOuter()
+    };
+    std::vector<Outer> outer; ///< one that was asked for and those around it, the outermost first
 };
 
 SliceCauses::SliceCauses(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress, int threads,
