@@ -62,8 +62,9 @@ Result<Done> checkRange(const Scope& scope, const TraceSet& traces)
             arg::Option { "range" }, arg::Text { formatTimeRange(*scope.range) }, std::move(what),
             arg::Text { formatDuration(all.begin) }, arg::Text { formatDuration(all.end) } });
     };
-    if (isOutside(traces.range()))
-        return refuse({ KT_PHRASE("scope-options", "the job, which goes") }, traces.range());
+    const TimeRange ofJob = recordedRange(traces, {}).value_or(traces.range());
+    if (isOutside(ofJob))
+        return refuse({ KT_PHRASE("scope-options", "the job, which goes") }, ofJob);
     const std::optional<TimeRange> ofRanks = scope.ranks.empty() ? std::nullopt : recordedRange(traces, scope.ranks);
     if (ofRanks && isOutside(*ofRanks))
         return refuse(scope.ranks.size() == 1 ? Message { KT_PHRASE("scope-options", "this rank, which goes") }

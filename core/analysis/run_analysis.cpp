@@ -85,13 +85,27 @@ void chooseLowestRank(const AnalysisDescriptor& analysis, AnalysisInput& input, 
 }
 
 /// Nothing is known of the time before and after a recording: in a window that reaches beyond, it counts as idle, but
-/// nobody was seen to wait then.
+/// nobody was seen to wait then. That ranks begin and end at about the same time is not worth a word.
 std::optional<Remark> rangeBeyondRecording(const AnalysisInput& input)
 {
+    constexpr double kWorthSaying = 0.01;
     const std::optional<TimeRange> recorded =
         input.scope.range ? recordedRange(*input.traces, input.scope.ranks) : std::nullopt;
-    if (!recorded || input.scope.range->clippedTo(*recorded) == *input.scope.range)
+    if (!recorded)
         return std::nullopt;
+    if (input.scope.range->clippedTo(*recorded) == *input.scope.range) {
+        const std::size_t fewer =
+            ranksNotRecordedIn(*input.traces, input.scope.ranks, *input.scope.range, kWorthSaying);
+        if (fewer == 0)
+            return std::nullopt;
+        return Remark { "range-beyond-recording",
+            { KT_PLURAL("run-analysis",
+                  "%2: %3 reaches beyond what was recorded of %1 rank. Nothing is known of the rest there, also where "
+                  "it counts as idle.",
+                  "%2: %3 reaches beyond what was recorded of %1 ranks. Nothing is known of the rest there, also where "
+                  "it counts as idle."),
+                arg::Count { fewer }, arg::Option { "range" }, arg::Text { formatTimeRange(*input.scope.range) } } };
+    }
     return Remark { "range-beyond-recording",
         { KT_PHRASE("run-analysis",
               "%1: %2 reaches beyond what was recorded, from %3 to %4. Nothing is known of the rest, also where it "

@@ -14490,6 +14490,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>%1: %2 reaches beyond what was recorded, from %3 to %4. Nothing is known of the rest, also where it counts as idle.</source>
         <translation>%1: %2 reicht über das Aufgezeichnete von %3 bis %4 hinaus. Über den Rest ist nichts bekannt, auch wo er als Leerlauf zählt.</translation>
     </message>
+    <message numerus="yes">
+        <source>%2: %3 reaches beyond what was recorded of %1 rank. Nothing is known of the rest there, also where it counts as idle.</source>
+        <comment>%2: %3 reaches beyond what was recorded of %1 ranks. Nothing is known of the rest there, also where it counts as idle.</comment>
+        <translation>
+            <numerusform>%2: %3 reicht über das hinaus, was von %1 Rang aufgezeichnet wurde. Über den Rest ist dort nichts bekannt, auch wo er als Leerlauf zählt.</numerusform>
+            <numerusform>%2: %3 reicht über das hinaus, was von %1 Rängen aufgezeichnet wurde. Über den Rest ist dort nichts bekannt, auch wo er als Leerlauf zählt.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>run-waits</name>

@@ -458,6 +458,19 @@ void TestActivities::noOptionBringsWhatWasNotThere()
         remarkOf(runOn(copies, "launch-overlap"), "no-kernel-launches"), "no launch of a kernel in this scope.\n");
     KT_COMPARE_TEXT(
         remarkOf(runOn(copies, "op-kernel-delays"), "no-op-launches"), "No ATen op in this scope launches GPU work.\n");
+    // Of another rank, where the scope has none of it, that says nothing.
+    AnalysisInput without = inputOf({ wholeMicroseconds()
+                                          .op("aten::x", 0_us, 1_us)
+                                          .runtime("cudaMemcpyAsync", 10_us, 5_us, 1)
+                                          .copy("Memcpy DtoH (Device -> Pageable)", 20_us, 5_us, 7, 1, 64)
+                                          .text(),
+        wholeMicroseconds().op("aten::x", 0_us, 100_us).text() });
+    without.scope.ranks = { 1 };
+    for (const char* analysis : { "queue-length", "op-kernel-delays", "kernel-launches" }) {
+        const std::string advice = remarkOf(runOn(without, analysis),
+            std::string_view(analysis) == "op-kernel-delays" ? "no-op-launches" : "no-launches");
+        QVERIFY2(advice.find("record") != std::string::npos, advice.c_str());
+    }
     AnalysisInput before = copies;
     before.scope.range = TimeRange { 0, 5'000 };
     KT_COMPARE_TEXT(

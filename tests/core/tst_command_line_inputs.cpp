@@ -378,6 +378,23 @@ void TestCommandLineInputs::rangesBeyondTheRecordingAreTold()
     QCOMPARE(run(words(QStringLiteral("export trim --range 7us:45us -o ")) << part << path).code, 0);
     const QByteArray ofPart = remarks(QStringLiteral("idle-time"), QStringLiteral("0:1s"), part);
     QVERIFY2(ofPart.contains("reaches beyond what was recorded, from 7us to 45us."), ofPart.constData());
+    QCOMPARE(run(words(QStringLiteral("analyze idle-time --range 0:6us")) << part).code, 2);
+    // A part that was asked for beyond the recording holds no more than was recorded.
+    const QString beyond = QString::fromStdString(folder.file("beyond.json"));
+    QCOMPARE(run(words(QStringLiteral("export trim --range 7us:1s -o ")) << beyond << path).code, 0);
+    const QByteArray ofBeyond = remarks(QStringLiteral("idle-time"), QStringLiteral("7us:90us"), beyond);
+    QVERIFY2(ofBeyond.contains("reaches beyond what was recorded, from 7us to 50us."), ofBeyond.constData());
+    // Ranks of a job begin and end at other times.
+    const QString late = QString::fromStdString(folder.write(
+        "late.json", TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds).op("aten::mm", 30_us, 20_us).text()));
+    const auto ofBoth = [&](const QString& range) {
+        return run(words(QStringLiteral("analyze idle-time --format csv --range %1").arg(range))
+            << QStringLiteral("0=") + path << QStringLiteral("1=") + late)
+            .err;
+    };
+    QVERIFY2(ofBoth(QStringLiteral("20us:50us")).contains("reaches beyond what was recorded of 1 rank."),
+        ofBoth(QStringLiteral("20us:50us")).constData());
+    QVERIFY(!ofBoth(QStringLiteral("30us:50us")).contains("reaches beyond"));
 }
 
 void TestCommandLineInputs::foldersOfTracesAreNamed()

@@ -358,9 +358,11 @@ bool BlockingCalls::waitsForEvent(SliceId work) const
     if (wait == calls->second.begin())
         return false;
     // Another launch onto the stream in between took the wait with it.
-    const std::vector<Timestamp>& launches = m_launches.at({ thread, m_trace.trackOf(work) });
-    const auto between = std::lower_bound(launches.begin(), launches.end(), *(wait - 1));
-    return between == launches.end() || *between >= launched;
+    const auto launches = m_launches.find({ thread, m_trace.trackOf(work) });
+    if (launches == m_launches.end()) // told to stop before they were read
+        return false;
+    const auto between = std::lower_bound(launches->second.begin(), launches->second.end(), *(wait - 1));
+    return between == launches->second.end() || *between >= launched;
 }
 
 } // namespace kinetoscope

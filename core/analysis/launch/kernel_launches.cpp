@@ -179,7 +179,7 @@ Result<AnalysisResult> runKernelLaunches(
         result.tables.push_back(kernelLaunchesTableOf(group, study.rows(group)));
     result.tables.push_back(kernelLaunchesSummaryTable(study));
     result.charts = launchCharts(parameters);
-    if (result.tables.front().rowCount() == 0 && areLaunchesRecorded(*inputs[0].traces))
+    if (result.tables.front().rowCount() == 0 && areLaunchesRecorded(inputs[0]))
         result.remarks.push_back({ "no-launches",
             { KT_PHRASE("kernel-launches", "No call in this scope launched GPU work that is looked at here.") } });
     else if (result.tables.front().rowCount() == 0)

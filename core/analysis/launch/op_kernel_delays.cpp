@@ -147,11 +147,11 @@ Result<AnalysisResult> runOpKernelDelays(
     AnalysisResult result;
     result.tables.push_back(opKernelDelaysTableOf(delays));
     result.charts = opKernelDelaysCharts();
-    const bool areOpsRecorded = std::ranges::any_of(inputs[0].traces->ranks(), [](const RankTrace& rank) {
-        return rank.isLoaded()
+    const bool areOpsRecorded = std::ranges::any_of(inputs[0].traces->ranks(), [&inputs](const RankTrace& rank) {
+        return isChosen(inputs[0].scope.ranks, rank.rank) && rank.isLoaded()
             && std::ranges::find(rank.trace->slices().kind, EventKind::CpuOp) != rank.trace->slices().kind.end();
     });
-    if (result.tables.front().rowCount() == 0 && areOpsRecorded && areLaunchesRecorded(*inputs[0].traces))
+    if (result.tables.front().rowCount() == 0 && areOpsRecorded && areLaunchesRecorded(inputs[0]))
         result.remarks.push_back(
             { "no-op-launches", { KT_PHRASE("op-kernel-delays", "No ATen op in this scope launches GPU work.") } });
     else if (result.tables.front().rowCount() == 0)

@@ -233,9 +233,9 @@ std::vector<ChartDescription> queueLengthCharts()
 }
 
 void remarkOnQueues(
-    const QueueTables& tables, const QueueSource& source, const TraceSet& traces, std::vector<Remark>& remarks)
+    const QueueTables& tables, const QueueSource& source, const AnalysisInput& input, std::vector<Remark>& remarks)
 {
-    if (tables.isEmpty() && areLaunchesRecorded(traces))
+    if (tables.isEmpty() && areLaunchesRecorded(input))
         remarks.push_back(
             { "no-launches", { KT_PHRASE("queue-length", "No host call with linked GPU work in this scope.") } });
     else if (tables.isEmpty())
@@ -274,7 +274,7 @@ Result<AnalysisResult> runQueueLength(
                     "some work starts before its own launch, so queue lengths fall below 0 for a moment.") }));
     };
     KT_TRY_DONE(forEachRankInOrder(source->launches().rankCount(), context, read, add));
-    remarkOnQueues(tables, *source, *inputs[0].traces, result.remarks);
+    remarkOnQueues(tables, *source, inputs[0], result.remarks);
     result.tables = tables.take(source);
     result.charts = queueLengthCharts();
     return result;

@@ -21,7 +21,8 @@ TimeRange recordedRangeOf(const RankTrace& rank)
         return rank.readsFrom()->meta.range;
     const TimeRange range = rank.trace->range();
     const std::optional<TimeRange> part = rank.trace->metadata().trimmedTo();
-    return part && !range.clippedTo(*part).isEmpty() ? *part : range;
+    const TimeRange both = part ? range.clippedTo(*part) : range;
+    return both.isEmpty() ? range : both;
 }
 
 } // namespace
@@ -37,6 +38,16 @@ std::optional<TimeRange> recordedRange(const TraceSet& traces, const std::vector
             all = all ? hullOf(*all, own) : own;
     }
     return all;
+}
+
+std::size_t ranksNotRecordedIn(
+    const TraceSet& traces, const std::vector<std::int64_t>& ranks, const TimeRange& range, double share)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(traces.ranks(), [&](const RankTrace& rank) {
+        const TimeRange own = rank.toJobTime(recordedRangeOf(rank));
+        const auto missing = static_cast<double>(range.length() - range.clippedTo(own).length());
+        return isChosen(ranks, rank.rank) && !own.isEmpty() && missing > share * static_cast<double>(range.length());
+    }));
 }
 
 } // namespace kinetoscope

@@ -16,5 +16,8 @@ namespace kinetoscope {
 /// @param ranks  rank numbers, any order, those that are not there are passed over; empty: all of the job
 /// Cost: O(ranks x chosen ranks). Safe to call from any thread.
 [[nodiscard]] std::optional<TimeRange> recordedRange(const TraceSet& traces, const std::vector<std::int64_t>& ranks);
+/// How many of those ranks tell nothing of more than a share of `range`, job time. O(ranks x chosen ranks).
+[[nodiscard]] std::size_t ranksNotRecordedIn(
+    const TraceSet& traces, const std::vector<std::int64_t>& ranks, const TimeRange& range, double share);
 
 } // namespace kinetoscope
