@@ -66,7 +66,8 @@ void MainWindow::showReportDialog()
         const InEnglish reportLanguage;
         return jobName(m_document.arguments());
     };
-    showWritingDialog(new ReportDialog(*m_analysisDocks, *m_document.viewState(), title(), m_settings, this));
+    showWritingDialog(new ReportDialog(*m_analysisDocks, *m_document.viewState(), title(),
+        plainJobName(m_document.arguments()) + QStringLiteral("-report"), m_settings, this));
 }
 
 void MainWindow::showWritingDialog(WritingDialog* dialog)

@@ -166,7 +166,7 @@ void MainWindow::connectFileActions()
     on(SaveSession, [this] { saveSession(false); });
     on(SaveSessionAs, [this] { saveSession(true); });
     on(SavePicture, [this] {
-        const QString suggested = suggestedFileName(jobName(m_document.arguments()), QStringLiteral(".png"));
+        const QString suggested = suggestedFileName(plainJobName(m_document.arguments()), QStringLiteral(".png"));
         const QString name = askForPicture(this, m_settings, suggested);
         if (!name.isEmpty())
             saveTimelinePicture(name);

@@ -857,7 +857,7 @@
     </message>
     <message>
         <source>Wheel · Up, Down · PageUp, PageDown</source>
-        <translation>Mausrad · Oben, Unten · Bild auf, Bild ab</translation>
+        <translation>Mausrad · Hoch, Runter · Bild auf, Bild ab</translation>
     </message>
     <message>
         <source>Scroll the tracks</source>
@@ -961,7 +961,7 @@
     </message>
     <message>
         <source>Up, Down · Enter · Esc in a list</source>
-        <translation>Oben, Unten · Enter · Esc in einer Liste</translation>
+        <translation>Hoch, Runter · Enter · Esc in einer Liste</translation>
     </message>
     <message>
         <source>In the lists of commands and tracks: walk · do or show it · close</source>
@@ -7377,7 +7377,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>recorded time</source>
-        <translation>aufgezeichnete Zeit</translation>
+        <translation>aufgezeichneter Zeit</translation>
     </message>
     <message>
         <source> before the first GPU activity</source>
@@ -11459,10 +11459,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>mittlere Zeit vom Launch zum Kernel</translation>
     </message>
     <message>
-        <source>busy GPU time</source>
-        <translation>belegte GPU-Zeit</translation>
-    </message>
-    <message>
         <source>complete</source>
         <translation>vollständig</translation>
     </message>
@@ -14369,6 +14365,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>merged-ranks</source>
         <translation>Ränge in einer Datei</translation>
+    </message>
+    <message>
+        <source>time of these types</source>
+        <translation>Zeit dieser Typen</translation>
     </message>
 </context>
 <context>

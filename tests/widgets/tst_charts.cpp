@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/part_kinds.h"
+#include "core/analysis/types/columns.h"
 #include "tests/widgets/chart_samples.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/charts/part_painter.h"
@@ -836,15 +837,20 @@ private slots:
         Table table("ranks", "Ranks",
             { { .name = "rank", .type = ColumnType::Int, .title = "Rank" },
                 { .name = "compute", .type = ColumnType::Duration, .title = "Compute" },
-                { .name = "idle", .type = ColumnType::Duration, .title = "Idle" } });
-        table.addRow({ std::int64_t { 0 }, std::int64_t { 5'000'000 }, std::int64_t { 2'000'000 } });
-        table.addRow({ std::int64_t { 1 }, std::monostate(), std::monostate() });
+                { .name = "idle", .type = ColumnType::Duration, .title = "Idle" },
+                percentColumn("share", "Share", "% of the whole", ""),
+                { .name = "whole", .type = ColumnType::Duration, .title = "Whole" } });
+        table.addRow({ std::int64_t { 0 }, std::int64_t { 5'000'000 }, std::int64_t { 2'000'000 }, 50.0,
+            std::int64_t { 7'000'000 } });
+        table.addRow({ std::int64_t { 1 }, std::monostate(), std::monostate(), std::monostate(), std::int64_t { 0 } });
         auto result = std::make_shared<AnalysisResult>();
         result->tables.push_back(std::move(table));
         result->charts = { chart("plain", BarChart {}, "ranks", "rank", { { "compute", "", PartKind::Compute } }),
             chart("parts", StackedBarChart {}, "ranks", "rank",
-                { { "compute", "", PartKind::Compute }, { "idle", "", PartKind::IdleHostWait } }) };
-        for (const char* id : { "plain", "parts" }) {
+                { { "compute", "", PartKind::Compute }, { "idle", "", PartKind::IdleHostWait } }),
+            chart("shares", StackedBarChart { .totalColumn = "whole" }, "ranks", "rank",
+                { { "share", "", PartKind::Compute } }) };
+        for (const char* id : { "plain", "parts", "shares" }) {
             ChartView view;
             view.setChart(result, id, {});
             PictureRequest request;

@@ -29,17 +29,6 @@ QString startFolder(const Settings& settings)
     return last.isEmpty() ? QDir::homePath() : last;
 }
 
-/// The file or folder that was opened, of several the folder they are in; without the endings of traces.
-QString plainJobName(const std::vector<TraceArgument>& job)
-{
-    if (job.empty())
-        return {};
-    QString path = QDir::cleanPath(QFile::decodeName(job.front().path.c_str()));
-    if (job.size() > 1)
-        path = QFileInfo(path).absolutePath();
-    return withoutTraceEndings(QFileInfo(path).fileName());
-}
-
 /// The one file or folder that somebody chooses in it; "" if nobody does.
 QString chosenIn(QFileDialog& dialog, Settings& settings)
 {
@@ -60,6 +49,16 @@ QString nameToWrite(QFileDialog& dialog, Settings& settings, const QStringList& 
 }
 
 } // namespace
+
+QString plainJobName(const std::vector<TraceArgument>& job)
+{
+    if (job.empty())
+        return {};
+    QString path = QDir::cleanPath(QFile::decodeName(job.front().path.c_str()));
+    if (job.size() > 1)
+        path = QFileInfo(path).absolutePath();
+    return withoutTraceEndings(QFileInfo(path).fileName());
+}
 
 std::vector<TraceArgument> askForTraces(QWidget* parent, Settings& settings)
 {

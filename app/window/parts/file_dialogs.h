@@ -14,6 +14,10 @@ namespace kinetoscope {
 
 class Settings;
 
+/// How files about a job are called: as the file or folder that was opened, of several the folder they are in; without
+/// the endings of traces.
+[[nodiscard]] QString plainJobName(const std::vector<TraceArgument>& job);
+
 /// Asks for one or several trace files; nothing when the user changes their mind. Remembers the folder.
 [[nodiscard]] std::vector<TraceArgument> askForTraces(QWidget* parent, Settings& settings);
 /// Asks where a trace is now that was at `path`; "" when the user changes their mind. Begins in the nearest folder that

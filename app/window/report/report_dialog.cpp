@@ -22,14 +22,15 @@
 
 namespace kinetoscope {
 
-ReportDialog::ReportDialog(
-    const AnalysisDocks& docks, const ViewState& viewState, QString jobName, Settings& settings, QWidget* parent)
+ReportDialog::ReportDialog(const AnalysisDocks& docks, const ViewState& viewState, QString jobName,
+    QString suggestedName, Settings& settings, QWidget* parent)
     : WritingDialog(viewState,
         { QStringLiteral("report"), tr("Save report…"), tr("Progress of the report"),
             tr("The report was stopped: its trace was closed.") },
         parent)
     , m_docks(docks)
     , m_jobName(std::move(jobName))
+    , m_suggestedName(std::move(suggestedName))
     , m_settings(settings)
     , m_analyses(analysesByGroup())
 {
@@ -118,7 +119,7 @@ void ReportDialog::setAllChecked(bool isChecked)
 
 void ReportDialog::askAndSave()
 {
-    const QString suggested = suggestedFileName(m_jobName + QStringLiteral("-report"), QStringLiteral(".html"));
+    const QString suggested = suggestedFileName(m_suggestedName, QStringLiteral(".html"));
     const QString fileName = askForReport(this, m_settings, suggested);
     if (!fileName.isEmpty())
         save(fileName);

@@ -21,9 +21,10 @@ class ReportDialog : public WritingDialog {
     Q_OBJECT
 
 public:
-    /// @param jobName  title of the report. None of the references is owned; all outlive the dialog.
-    ReportDialog(const AnalysisDocks& docks, const ViewState& viewState, QString jobName, Settings& settings,
-        QWidget* parent = nullptr);
+    /// @param jobName        title of the report.
+    /// @param suggestedName  suggested for it, without ending. None of the references is owned; all outlive the dialog.
+    ReportDialog(const AnalysisDocks& docks, const ViewState& viewState, QString jobName, QString suggestedName,
+        Settings& settings, QWidget* parent = nullptr);
 
     /// Checks those analyses and no others.
     void choose(const std::vector<const AnalysisDescriptor*>& analyses);
@@ -41,6 +42,7 @@ private:
 
     const AnalysisDocks& m_docks;
     QString m_jobName;
+    QString m_suggestedName; ///< of its file, without ending
     Settings& m_settings;
     const std::vector<const AnalysisDescriptor*> m_analyses; ///< of the rows of m_list
     QListWidget* m_list = nullptr;

@@ -270,7 +270,7 @@ std::vector<ChartDescription> kernelBreakdownCharts()
         .labelColumn = column::kKernelType,
         .series = { { column::kSum, "", std::nullopt } },
         .kindOfRow = kindInTable,
-        .form = PieChart { .wholeLabel = "busy GPU time" } };
+        .form = PieChart { .wholeLabel = "time of these types" } };
 
     ChartDescription kernels { .id = "kernels",
         .table = "kernels",

@@ -258,14 +258,14 @@ QString BarPlottable::endLabel(std::size_t row) const
 {
     const ChartData::Row& entry = group().rows[row];
     const std::optional<double> value = endValue(row);
+    if (!value)
+        return noValueText();
     const auto* const stack = spec().description.as<StackedBarChart>();
     if (stack && std::isfinite(entry.total) && spec().data->unit == Unit::Percent && !stack->totalOfColumn.empty())
         return wholeText(entry);
     if (isStacked() && std::isfinite(entry.total))
         return spec().data->isTime ? figureText(entry.total)
                                    : durationText(static_cast<Nanoseconds>(std::clamp(entry.total, -9.2e18, 9.2e18)));
-    if (!value)
-        return noValueText();
     if (spec().description.kind() == ChartKind::Histogram && *value == 0)
         return {}; // an empty bin is seen
     const double total = group().shareBase();
