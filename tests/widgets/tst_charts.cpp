@@ -808,6 +808,30 @@ private slots:
         QVERIFY(text.contains(u"1 200\u00a0ms"_s));
     }
 
+    /// A long figure of a short bar takes no room from those of longer ones.
+    void barsOfMiddleLengthHaveFiguresInNarrowCharts()
+    {
+        Table table("ops", "Ops",
+            { { .name = "op", .type = ColumnType::String, .title = "Op" },
+                { .name = "time", .type = ColumnType::Duration, .title = "Time" } });
+        for (const std::int64_t time : { 111'500'000, 55'940'000, 44'120'000, 16'470'000, 14'640 })
+            table.addRow({ std::string("aten::native_batch_norm"), time });
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables.push_back(std::move(table));
+        result->charts = { chart("times", BarChart {}, "ops", "op", { { "time", "", PartKind::HostOp } }) };
+        ChartView view;
+        view.setTimeUnit(TimeUnit::Milli);
+        view.setChart(result, "times", {});
+        for (int width = 200; width <= 400; width += 10) {
+            PictureRequest request;
+            request.format = PictureFormat::Svg;
+            request.size = { width, 300 };
+            const QString text = QString::fromUtf8(*view.picture(request));
+            for (const QString& figure : { u"55.94"_s, u"44.12"_s, u"16.47"_s, u"0.01464"_s })
+                QVERIFY2(text.contains(figure), qPrintable(QString::number(width) + u": "_s + figure));
+        }
+    }
+
     /// Beside bars of milliseconds a few microseconds are no row of zeros.
     void smallBarsSayTheirOwnUnit()
     {

@@ -119,7 +119,7 @@ QCPRange ChartPlot::wholeValueRange(const BarCell& cell) const
         return { lower, lower * std::pow(range.upper / lower, 1 / part) };
     }
     QCPRange range = cell.bars->valueRange();
-    range.upper = range.upper > 0 ? range.upper / part : range.upper;
+    range.upper = range.upper > 0 && length > 0 ? cell.bars->endWithLabels(length, kShareOfFigures) : range.upper;
     // The words at a cut-off stand above all bars.
     if (!m_cutoffs.empty() && range.upper > 0 && length > 0)
         range.upper /= 1 - CutoffPlottable::labelRoom(QFontMetricsF(font()), length) / length;

@@ -18,6 +18,7 @@ constexpr double kMostBarPx = 28;           // a few bars in a large area are no
 constexpr double kWidthForWords = 220;      // px of the axis: below it the time alone
 constexpr double kWidthForWholeText = 520;  // px of the axis: below it the words would take more than the bars
 constexpr double kMostLabelShare = 0.6;     // of the axis, for figures at the ends
+constexpr double kGapOfLabels = 10;         // px, before and behind a figure
 constexpr double kThinShare = 0.28;         // of the thickness, for what runs hidden under the bar
 
 } // namespace
@@ -318,7 +319,7 @@ double BarPlottable::widestLabel(bool isShort) const
     double widest = 0;
     for (const EndLabel& label : endLabels(isShort))
         widest = std::max(widest, metrics.horizontalAdvance(label.text));
-    known = { font, axisWidth, widest + 10 };
+    known = { font, axisWidth, widest + kGapOfLabels };
     return known.width;
 }
 
@@ -327,6 +328,28 @@ double BarPlottable::labelRoom() const
     if (mKeyAxis->orientation() == Qt::Horizontal)
         return QFontMetricsF(parentPlot()->font()).height() + 4;
     return widestLabel(hasShortLabels());
+}
+
+double BarPlottable::endWithLabels(double length, double most) const
+{
+    const QFont font = parentPlot()->font();
+    const double axisWidth = area().width();
+    if (m_end.length == length && m_end.axisWidth == axisWidth && m_end.font == font)
+        return m_end.end;
+    constexpr double kFull = 0.98; // of the axis, the longest bar without a figure
+    const double longest = valueRange().upper;
+    const QFontMetricsF metrics(font);
+    const bool isStanding = mKeyAxis->orientation() == Qt::Horizontal;
+    double end = longest / kFull;
+    for (const EndLabel& label : endLabels(hasShortLabels())) {
+        const double width = isStanding ? labelRoom() : metrics.horizontalAdvance(label.text) + kGapOfLabels;
+        const double value = label.value * m_scale;
+        const double needed = width < length ? value / (1 - width / length) : longest;
+        if (needed <= longest / (1 - most))
+            end = std::max(end, needed);
+    }
+    m_end = { font, length, axisWidth, end };
+    return end;
 }
 
 bool BarPlottable::hasShortLabels() const

@@ -32,6 +32,9 @@ public:
     [[nodiscard]] QCPRange positiveRange() const;
     /// Room for the figures at the ends of the bars, px along the value axis.
     [[nodiscard]] double labelRoom() const;
+    /// Where a linear axis of so many px has to end so that the figures fit behind the bars, in the unit of the table:
+    /// but for those that would take more than `most` of it beside the longest bar.
+    [[nodiscard]] double endWithLabels(double length, double most) const;
 
 protected:
     [[nodiscard]] std::vector<ChartShape> buildShapes() override;
@@ -92,6 +95,13 @@ private:
     std::size_t m_rows = 0;
     bool m_kindsDiffer = false;
     double m_scale = 1;
+    struct EndOfAxis {
+        QFont font;
+        double length = -1;
+        double axisWidth = -1;
+        double end = 0;
+    };
+    mutable EndOfAxis m_end;                     ///< the last answer of endWithLabels()
     mutable std::array<WidestLabel, 2> m_widest; ///< whole figures, short ones
 };
 
