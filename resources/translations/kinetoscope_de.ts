@@ -2816,8 +2816,8 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>In diesem Bereich ist kein Kommunikationskernel, obwohl GPU-Arbeit aufgezeichnet wurde: Nichts sagt, wie sich die Uhren der Ränge unterscheiden.</translation>
     </message>
     <message>
-        <source>Several of the traces are recordings of one rank, so not all ran together: nothing here tells how their clocks differ. The ranks of one recording alone, opened or chosen, do.</source>
-        <translation>Mehrere der Traces sind Aufzeichnungen eines Rangs, es liefen also nicht alle zusammen: Nichts hier sagt, wie weit ihre Uhren auseinandergehen. Die Ränge einer Aufzeichnung, allein geöffnet oder gewählt, sagen es.</translation>
+        <source>Several of the traces are recordings of one rank, so not all ran together: nothing here tells how their clocks differ. The ranks of one recording, opened alone, do.</source>
+        <translation>Mehrere der Traces sind Aufzeichnungen eines Rangs, es liefen also nicht alle zusammen: Nichts hier sagt, wie weit ihre Uhren auseinandergehen. Die Ränge einer Aufzeichnung, allein geöffnet, sagen es.</translation>
     </message>
 </context>
 <context>
@@ -3359,8 +3359,8 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Ein leerer Text benennt keinen Trace.</translation>
     </message>
     <message>
-        <source>Several traces say that they are the same rank: cycles of a profiler&apos;s schedule, or several jobs. Not all of them ran together, so waits between ranks and differences of clocks are told only of those of one recording, opened or chosen alone.</source>
-        <translation>Mehrere Traces geben denselben Rang an: Zyklen eines Profiler-Zeitplans oder mehrere Jobs. Nicht alle liefen zusammen; Wartezeiten zwischen Rängen und Unterschiede der Uhren werden daher nur für die einer Aufzeichnung angegeben, die allein geöffnet oder gewählt ist.</translation>
+        <source>Several traces say that they are the same rank: cycles of a profiler&apos;s schedule, or several jobs. Not all of them ran together, so waits between ranks and differences of clocks are told only of those of one recording, opened alone.</source>
+        <translation>Mehrere Traces geben denselben Rang an: Zyklen eines Profiler-Zeitplans oder mehrere Jobs. Nicht alle liefen zusammen; Wartezeiten zwischen Rängen und Unterschiede der Uhren werden daher nur für die einer Aufzeichnung angegeben, die allein geöffnet ist.</translation>
     </message>
 </context>
 <context>
@@ -8616,8 +8616,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
 <context>
     <name>ranks-together</name>
     <message>
-        <source>Several of the traces are recordings of one rank, so not all ran together: nothing here tells who waits for whom. The ranks of one recording alone, opened or chosen, do.</source>
-        <translation>Mehrere der Traces sind Aufzeichnungen eines Rangs, es liefen also nicht alle zusammen: Nichts hier sagt, wer auf wen wartet. Die Ränge einer Aufzeichnung allein, geöffnet oder gewählt, sagen es.</translation>
+        <source>Several of the traces are recordings of one rank, so not all ran together: nothing here tells who waits for whom. The ranks of one recording, opened alone, do.</source>
+        <translation>Mehrere der Traces sind Aufzeichnungen eines Rangs, es liefen also nicht alle zusammen: Nichts hier sagt, wer auf wen wartet. Die Ränge einer Aufzeichnung, allein geöffnet, sagen es.</translation>
     </message>
 </context>
 <context>

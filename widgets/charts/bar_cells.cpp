@@ -110,10 +110,10 @@ QCPRange ChartPlot::wholeValueRange(const BarCell& cell) const
     const bool isLog = cell.values->scaleType() == QCPAxis::stLogarithmic;
     const double length = cell.values->orientation() == Qt::Horizontal ? cell.values->axisRect()->width()
                                                                        : cell.values->axisRect()->height();
-    const double room = cell.bars->labelRoom();
-    // Part of the axis that is left to the bars; figures are given up before bars become stumps.
-    const double part = length > 0 && room < kShareOfFigures * length ? 1 - room / length : 0.98;
     if (isLog) {
+        const double room = cell.bars->labelRoom();
+        // Part of the axis that is left to the bars; figures are given up before bars become stumps.
+        const double part = length > 0 && room < kShareOfFigures * length ? 1 - room / length : 0.98;
         const QCPRange range = cell.bars->positiveRange();
         const double lower = range.lower / kBelowLeast;
         return { lower, lower * std::pow(range.upper / lower, 1 / part) };

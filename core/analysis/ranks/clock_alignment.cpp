@@ -127,7 +127,7 @@ Result<AnalysisResult> runClockAlignment(
         result.remarks.push_back({ "no-collectives",
             { KT_PHRASE("clock-alignment",
                 "Several of the traces are recordings of one rank, so not all ran together: nothing here tells how "
-                "their clocks differ. The ranks of one recording alone, opened or chosen, do.") } });
+                "their clocks differ. The ranks of one recording, opened alone, do.") } });
     else if (!isAnyMeasured && !matching->runs.empty())
         result.remarks.push_back({ "no-collectives",
             { KT_PHRASE("clock-alignment",

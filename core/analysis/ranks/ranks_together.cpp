@@ -34,7 +34,7 @@ Remark notTogether()
     return { "no-collectives",
         { KT_PHRASE("ranks-together",
             "Several of the traces are recordings of one rank, so not all ran together: nothing here tells who waits "
-            "for whom. The ranks of one recording alone, opened or chosen, do.") } };
+            "for whom. The ranks of one recording, opened alone, do.") } };
 }
 
 } // namespace kinetoscope
