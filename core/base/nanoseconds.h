@@ -16,24 +16,37 @@ using Timestamp = std::int64_t;   ///< a moment, ns on the clock that the declar
 inline constexpr Timestamp kMinTimestamp = std::numeric_limits<Timestamp>::min();
 inline constexpr Timestamp kMaxTimestamp = std::numeric_limits<Timestamp>::max();
 
+// Loops add and subtract times by the million, so that the usual case is one instruction and a jump that never comes
+// where the compiler can say that the sum left int64; elsewhere the sign of the wrapped result says it.
+
 /// a + b, stopping at the ends of int64 instead of wrapping: trace content must never cause undefined behaviour.
 [[nodiscard]] constexpr std::int64_t saturatingAdd(std::int64_t a, std::int64_t b)
 {
-    if (b > 0 && a > kMaxTimestamp - b)
-        return kMaxTimestamp;
-    if (b < 0 && a < kMinTimestamp - b)
-        return kMinTimestamp;
-    return a + b;
+#if defined(__GNUC__)
+    std::int64_t sum = 0;
+    const bool isOver = __builtin_add_overflow(a, b, &sum);
+#else
+    const auto sum = static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+    const bool isOver = ((a ^ sum) & (b ^ sum)) < 0;
+#endif
+    if (isOver) [[unlikely]]
+        return b < 0 ? kMinTimestamp : kMaxTimestamp;
+    return sum;
 }
 
 /// a - b, stopping at the ends of int64.
 [[nodiscard]] constexpr std::int64_t saturatingSubtract(std::int64_t a, std::int64_t b)
 {
-    if (b < 0 && a > kMaxTimestamp + b)
-        return kMaxTimestamp;
-    if (b > 0 && a < kMinTimestamp + b)
-        return kMinTimestamp;
-    return a - b;
+#if defined(__GNUC__)
+    std::int64_t difference = 0;
+    const bool isOver = __builtin_sub_overflow(a, b, &difference);
+#else
+    const auto difference = static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
+    const bool isOver = ((a ^ b) & (a ^ difference)) < 0;
+#endif
+    if (isOver) [[unlikely]]
+        return b < 0 ? kMaxTimestamp : kMinTimestamp;
+    return difference;
 }
 
 /// A half-open interval [begin, end) of time; empty where end <= begin.

@@ -23,6 +23,7 @@ private slots:
     void setOperationsAgreeWithEveryPoint();
     void sortRunsIsStable();
     void upperBoundIsTheSameFromAnywhere();
+    void sumsStopAtTheEndsOfTime();
 };
 
 namespace {
@@ -188,6 +189,33 @@ void TestIntervals::upperBoundIsTheSameFromAnywhere()
                 QCOMPARE(upperBoundNear(times.begin(), from, times.end(), time) - times.begin(),
                     std::ranges::upper_bound(times, time) - times.begin());
         }
+    }
+}
+
+/// All pairs of what lies at an end of int64, at the half of one and at 0, and next to these.
+void TestIntervals::sumsStopAtTheEndsOfTime()
+{
+    std::vector<std::int64_t> ends;
+    for (const std::int64_t end :
+        { kMinTimestamp, kMinTimestamp / 2, std::int64_t { 0 }, kMaxTimestamp / 2, kMaxTimestamp }) {
+        for (const std::int64_t beside : { -2, -1, 0, 1, 2 }) {
+            if ((beside >= 0 || end >= kMinTimestamp - beside) && (beside <= 0 || end <= kMaxTimestamp - beside))
+                ends.push_back(end + beside);
+        }
+    }
+    // Of the sum of two the half fits: rounded down, and whether it was odd.
+    const auto expected = [](std::int64_t a, std::int64_t b) {
+        const std::int64_t half = (a >> 1) + (b >> 1) + (a & b & 1);
+        const std::int64_t odd = (a ^ b) & 1;
+        return half > kMaxTimestamp >> 1 ? kMaxTimestamp : half < kMinTimestamp >> 1 ? kMinTimestamp : half * 2 + odd;
+    };
+    for (const std::int64_t a : ends) {
+        for (const std::int64_t b : ends) {
+            QCOMPARE(saturatingAdd(a, b), expected(a, b));
+            if (b != kMinTimestamp)
+                QCOMPARE(saturatingSubtract(a, b), expected(a, -b));
+        }
+        QCOMPARE(saturatingSubtract(a, kMinTimestamp), a >= 0 ? kMaxTimestamp : a - kMinTimestamp);
     }
 }
 
