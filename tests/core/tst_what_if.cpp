@@ -920,11 +920,11 @@ void TestWhatIf::partsOfARunAddUp()
         std::uint64_t odd = 0;
         std::uint64_t others = 0;
         operations.eachPartOf(1, [&](const RunPart& part) {
-            QVERIFY((part.time + part.odd) % 2 == 0);
-            const bool isPython = part.cause == static_cast<std::uint32_t>(Cause::Python);
-            time += isPython ? part.time : 0;
-            odd += isPython ? part.odd : 0;
-            others += isPython ? 0 : part.time;
+            QVERIFY((part.time() + part.odd()) % 2 == 0);
+            const bool isPython = part.cause() == static_cast<std::size_t>(Cause::Python);
+            time += isPython ? part.time() : 0;
+            odd += isPython ? part.odd() : 0;
+            others += isPython ? 0 : part.time();
         });
         QCOMPARE(time, each.time);
         QCOMPARE(odd, each.odd);

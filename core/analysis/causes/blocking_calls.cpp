@@ -186,30 +186,47 @@ void BlockingCalls::readWaits(const Progress& progress)
     bool hasSyncRows = false;
     for (const Track& track : m_trace.tracks())
         hasSyncRows = hasSyncRows || track.kind == TrackKind::DeviceSync;
+    const StringId waitEvent = m_trace.strings().find("Stream Wait Event");
     StopCheck check(progress);
     for (std::size_t i = 0; i < m_trace.tracks().size(); ++i) {
         const Track& track = m_trace.tracks()[i];
-        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
-            if (check.after(1))
-                return;
-            if (track.kind == TrackKind::DeviceSync && m_trace.name(SliceTable::at(row)) == "Stream Wait Event")
+        if (track.kind == TrackKind::HostThread)
+            readCalls(TrackId { i }, hasSyncRows, check);
+        if (track.kind != TrackKind::DeviceSync || !waitEvent.isValid())
+            continue;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
+            if (slices.name[row] == waitEvent)
                 waitRows.push_back(SliceTable::at(row));
-            if (track.kind != TrackKind::HostThread || !isApiCall(slices.kind[row]))
-                continue;
-            std::uint16_t& known = m_names[slices.name[row].index()];
-            if (known == 0)
-                known = callBitsOf(m_trace.text(slices.name[row]));
-            if ((known & kBitsWaitEvent) != 0)
-                m_waitCalls[TrackId { i }].push_back(slices.start[row]);
-            else if ((known & kBitsRecord) != 0 && hasSyncRows)
-                m_records[slices.correlation(SliceTable::at(row))] = slices.start[row];
         }
     }
+    if (progress.shouldStop())
+        return;
     for (auto& [thread, calls] : m_waitCalls)
         std::sort(calls.begin(), calls.end());
     m_hasWaitRows = !waitRows.empty();
     if (m_hasWaitRows)
         readEventSources(waitRows);
+}
+
+/// @param areRecordsAskedFor  by rows of synchronisations.
+void BlockingCalls::readCalls(TrackId thread, bool areRecordsAskedFor, StopCheck& check)
+{
+    const SliceTable& slices = m_trace.slices();
+    const Track& track = m_trace.track(thread);
+    constexpr std::uint32_t kRowsPerLook = 4096; // most are no calls, and take next to nothing
+    for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(kRowsPerLook / 4);) {
+        for (const std::uint32_t end = std::min(track.endSlice(), row + kRowsPerLook); row < end; ++row) {
+            if (!isApiCall(slices.kind[row]))
+                continue;
+            std::uint16_t& known = m_names[slices.name[row].index()];
+            if (known == 0)
+                known = callBitsOf(m_trace.text(slices.name[row]));
+            if ((known & kBitsWaitEvent) != 0)
+                m_waitCalls[thread].push_back(slices.start[row]);
+            else if ((known & kBitsRecord) != 0 && areRecordsAskedFor)
+                m_records[slices.correlation(SliceTable::at(row))] = slices.start[row];
+        }
+    }
 }
 
 void BlockingCalls::readEventSources(std::span<const SliceId> waitRows)

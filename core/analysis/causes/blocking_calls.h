@@ -74,6 +74,7 @@ private:
         SliceId work;
     };
     void readWaits(const Progress& progress);
+    void readCalls(TrackId thread, bool areRecordsAskedFor, StopCheck& check);
     [[nodiscard]] std::vector<SliceId> longLaunches(const Progress& progress) const;
     void readLaunches(QueuesByStream& queues, const Progress& progress);
     void findFullQueues(const Progress& progress);

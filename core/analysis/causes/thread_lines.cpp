@@ -189,21 +189,27 @@ void ThreadLines::findThreads(StringId process)
         thread.track = TrackId { i };
         if ((track.kind != TrackKind::HostThread && track.kind != TrackKind::HostAsync) || !isOfProcess(track))
             continue;
-        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
-            thread.event = std::min(thread.event, slices.eventIndex[row]);
-            // Events of other tools say nothing of who drives the rank, as of a server beside it.
-            thread.isFirst = thread.isFirst || (track.pid == track.tid && isHostCallTree(slices.kind[row]));
-            if (slices.kind[row] != EventKind::CpuOp)
-                continue;
-            hasOps = true;
-            const StringId name = slices.name[row];
-            std::uint8_t& known = backwardNames[name.index()];
-            if (known == Unknown) {
-                known = isBackwardOp(m_trace.text(name)) ? Backward : Forward;
-                m_isAnnotation[name.index()] = isLegacyAnnotation(m_trace.text(name));
-                m_hasAnnotations = m_hasAnnotations || m_isAnnotation[name.index()];
+        const auto events = std::span(slices.eventIndex).subspan(track.firstSlice, track.sliceCount);
+        if (!events.empty())
+            thread.event = std::ranges::min(events);
+        // Events of other tools say nothing of who drives the rank, as of a server beside it.
+        const auto kinds = std::span(slices.kind).subspan(track.firstSlice, track.sliceCount);
+        thread.isFirst = track.pid == track.tid && std::ranges::any_of(kinds, isHostCallTree);
+        constexpr std::uint32_t kRowsPerLook = 4096;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(kRowsPerLook / 2);) {
+            for (const std::uint32_t end = std::min(track.endSlice(), row + kRowsPerLook); row < end; ++row) {
+                if (slices.kind[row] != EventKind::CpuOp)
+                    continue;
+                hasOps = true;
+                const StringId name = slices.name[row];
+                std::uint8_t& known = backwardNames[name.index()];
+                if (known == Unknown) {
+                    known = isBackwardOp(m_trace.text(name)) ? Backward : Forward;
+                    m_isAnnotation[name.index()] = isLegacyAnnotation(m_trace.text(name));
+                    m_hasAnnotations = m_hasAnnotations || m_isAnnotation[name.index()];
+                }
+                thread.isBackward = thread.isBackward || known == Backward;
             }
-            thread.isBackward = thread.isBackward || known == Backward;
         }
     }
     addArrows(m_trace, threads);

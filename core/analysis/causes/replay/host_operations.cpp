@@ -20,8 +20,7 @@ void HostOperations::reserveFor(Grain grain, std::size_t pieces, std::size_t mar
 void HostOperations::addPart(Cause cause, std::uint32_t time, std::uint32_t odd, bool isFirst)
 {
     const auto add = [&](std::uint32_t partTime, std::uint32_t partOdd) {
-        runParts.push_back({ partTime & RunPart::kMostTime, partOdd & RunPart::kMostOdd,
-            static_cast<std::uint32_t>(cause) & 31U, isFirst ? 1U : 0U });
+        runParts.emplace_back(cause, partTime, partOdd, isFirst);
         isFirst = false;
     };
     while (time > RunPart::kMostTime || odd > RunPart::kMostOdd) {

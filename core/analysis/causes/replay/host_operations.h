@@ -40,17 +40,32 @@ struct LineMoment {
 
 /// What a run of operations has of one cause, or some of it: what does not fit lies in several parts. Halves are
 /// rounded up, each for itself, so odd times count; of a part as many as make the sum of both even, so that parts add
-/// up.
-struct RunPart {
+/// up. Replays read some millions of them each: the bits of a word, taken apart with a shift or a mask each.
+class RunPart {
+public:
     static constexpr std::uint32_t kMostTime = (1U << 20) - 1;
     static constexpr std::uint32_t kMostOdd = (1U << 6) - 1;
 
-    std::uint32_t time : 20 = 0; ///< ns, together
-    std::uint32_t odd : 6 = 0;   ///< how many of its times are odd
-    std::uint32_t cause : 5 = 0; ///< a Cause
-    std::uint32_t isFirst : 1 = 0;
+    /// @param time  ns, together; at most kMostTime.
+    /// @param odd   how many of its times are odd; at most kMostOdd.
+    RunPart(Cause cause, std::uint32_t time, std::uint32_t odd, bool isFirst)
+        : m_bits(static_cast<std::uint32_t>(cause) << kCauseShift | (isFirst ? kFirst : 0U) | odd << kOddShift | time)
+    {
+    }
+    [[nodiscard]] std::uint32_t time() const { return m_bits & kMostTime; }
+    [[nodiscard]] std::uint32_t odd() const { return m_bits >> kOddShift & kMostOdd; }
+    /// Of its run in HostOperations::runParts.
+    [[nodiscard]] bool isFirst() const { return (m_bits & kFirst) != 0; }
+    [[nodiscard]] std::size_t cause() const { return m_bits >> kCauseShift; } ///< position of a Cause
 
     bool operator==(const RunPart&) const = default;
+
+private:
+    static constexpr unsigned kOddShift = 20;
+    static constexpr std::uint32_t kFirst = 1U << 26;
+    static constexpr unsigned kCauseShift = 27;
+
+    std::uint32_t m_bits;
 };
 static_assert(sizeof(RunPart) == 4 && kCauseCount <= 32);
 
@@ -121,7 +136,7 @@ struct HostOperations {
         do {
             --part;
             visit(*part);
-        } while (part->isFirst == 0);
+        } while (!part->isFirst());
     }
     /// What follows on the same line.
     /// @param share  of the line that is there then, in (0, 1], so that room for all of it can be made.

@@ -21,8 +21,8 @@ OperationSums::OperationSums(const HostOperations& operations, const Progress& p
             isPlain = kind == OperationKind::Plain || kind == OperationKind::Run;
             if (kind == OperationKind::Run) {
                 operations.eachPartOf(operation, [&sums](const RunPart& part) {
-                    sums[part.cause].time += Nanoseconds { part.time };
-                    sums[part.cause].odd += part.odd;
+                    sums[part.cause()].time += Nanoseconds { part.time() };
+                    sums[part.cause()].odd += part.odd();
                 });
             } else if (isPlain && operation > 0) {
                 const Nanoseconds length = operations.ends[operation] - operations.ends[operation - 1];

@@ -108,7 +108,7 @@ Timestamp Recording::passLine0(
             break;
         if (kinds[operation] == OperationKind::Run) {
             eachPartOf(operation, [&times](const RunPart& part) {
-                times[part.cause] = saturatingAdd(times[part.cause], Nanoseconds { part.time });
+                times[part.cause()] = saturatingAdd(times[part.cause()], Nanoseconds { part.time() });
             });
         } else {
             Nanoseconds& sum = times[static_cast<std::size_t>(causes[operation])];
@@ -222,6 +222,14 @@ void Recording::addWaits(const Progress& progress, int threads)
     parallelFor(bindings.size(), threads, [&](std::size_t part) {
         const auto [first, end] = waits.worksOf(part);
         for (WorkNumber work = first; work < end; ++work) {
+            if (waits.isUsual(work)) { // so both lags are short
+                const WorkWaits::Usual usual = waits.usualOf(work);
+                if (bindings[part][work - first] != 0 && usual.behindWork > m_usualOfWork)
+                    waits.setUsual(work, 0, m_usualOfWork);
+                else if (bindings[part][work - first] != 1 && usual.behindLaunch > m_usualOfLaunch)
+                    waits.setUsual(work, 1, m_usualOfLaunch);
+                continue;
+            }
             const WaitsOfWork all = waits.of(work);
             for (std::size_t i = 0; i < all.size(); ++i) {
                 const Wait wait = all[i];
@@ -286,31 +294,35 @@ void Recording::makeOrder(const Progress& progress)
     std::vector<std::uint8_t> isLate(m_works.size());
     std::vector<WorkNumber> lastOf(m_works.streamCount(), kNoWork); // by stream
     StopCheck check(progress);
+    bool isSorted = true;
     for (WorkNumber work = 0; work < m_works.size(); ++work) {
         if (check.after(10))
             return;
         const Timestamp start = m_works.startOf(work);
-        bool late = !m_works.launchOf(work).isValid() || m_works.handedOver(work) == start;
-        const WaitsOfWork all = waits.of(work);
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            const WorkNumber awaited = all[i].work;
-            late = late || (awaited != kNoWork && isLate[awaited] != 0 && m_works.startOf(awaited) == start);
-        }
+        const auto isLateThen = [&](WorkNumber each) {
+            return each != kNoWork && isLate[each] != 0 && m_works.startOf(each) == start;
+        };
         const WorkNumber before = std::exchange(lastOf[m_works.streamOf(work)], work);
-        late = late || (before != kNoWork && isLate[before] != 0 && m_works.startOf(before) == start);
+        bool late = !m_works.launchOf(work).isValid() || m_works.handedOver(work) == start || isLateThen(before);
+        if (waits.isUsual(work)) {
+            late = late || isLateThen(waits.usualOf(work).before);
+        } else {
+            const WaitsOfWork all = waits.of(work);
+            for (std::size_t i = 0; i < all.size(); ++i)
+                late = late || isLateThen(all[i].work);
+        }
         isLate[work] = late ? 1 : 0;
+        // By start they are in order.
+        isSorted = isSorted && (late || work == 0 || isLate[work - 1] == 0 || m_works.startOf(work - 1) != start);
     }
-    const auto isBefore = [&](WorkNumber a, WorkNumber b) {
-        const Timestamp startA = m_works.startOf(a);
-        const Timestamp startB = m_works.startOf(b);
-        return startA != startB ? startA < startB : isLate[a] < isLate[b];
-    };
-    bool isSorted = true;
-    for (WorkNumber work = 1; work < m_works.size() && isSorted && !check.after(1); ++work)
-        isSorted = !isBefore(work, work - 1);
     if (!isSorted) {
         workOrder.resize(m_works.size());
         std::iota(workOrder.begin(), workOrder.end(), WorkNumber { 0 });
+        const auto isBefore = [&](WorkNumber a, WorkNumber b) {
+            const Timestamp startA = m_works.startOf(a);
+            const Timestamp startB = m_works.startOf(b);
+            return startA != startB ? startA < startB : isLate[a] < isLate[b];
+        };
         sortRuns(workOrder, isBefore, progress);
     }
     if (m_lines.size() > 1) { // one line is in order
@@ -326,13 +338,11 @@ void Recording::makeOrder(const Progress& progress)
         const Timestamp start = m_works.startOf(workAt(turn));
         const bool late = isLate[workAt(turn)] != 0;
         const std::uint32_t before = done;
-        for (; done < ends.size(); ++done) {
-            if (check.after(4))
-                return;
-            const Timestamp end = ends[operationAt(done)];
-            if (start < end || (start == end && !late))
-                break;
-        }
+        const Timestamp until = late ? start : saturatingSubtract(start, 1); // operations that end then come before it
+        while (done < ends.size() && ends[operationAt(done)] <= until)
+            ++done;
+        if (check.after(4 + (done - before)))
+            return;
         operationsBetween.push_back(static_cast<std::uint8_t>(std::min(done - before, std::uint32_t { kMany })));
         if (done - before >= kMany)
             manyOperations.push_back(done - before);

@@ -135,6 +135,7 @@ private:
         const OtherParts& others, const Progress& progress, int threads);
     void addLine(ThreadLines& lines, TrackId thread, LineMaker& maker, const Progress& progress);
     void addUnowned(Timestamp end, LineMaker& maker) const;
+    void addSegment(const LineSegment& segment, Cause cause, Timestamp& nextOverhead, LineMaker& maker) const;
     void goThrough(ThreadLines& lines, const LineId& line, const TimeRange& range, LineMaker& maker) const;
     [[nodiscard]] std::vector<Timestamp> cutsOfMainLine(
         ThreadLines& lines, const TimeRange& range, const std::vector<Timestamp>& marks, int threads) const;

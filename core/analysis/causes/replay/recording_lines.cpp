@@ -167,35 +167,36 @@ void Recording::addUnowned(Timestamp end, LineMaker& maker) const
         maker.addBorrowed(end);
 }
 
+/// A segment of a line that goes on behind what the line has: its time, but for what a blocking call takes of it.
+void Recording::addSegment(const LineSegment& segment, Cause cause, Timestamp& nextOverhead, LineMaker& maker) const
+{
+    if (!maker.hasBegun())
+        maker.begin(segment.range.begin);
+    if (segment.range.end <= maker.time())
+        return;
+    if (maker.time() < segment.range.begin)
+        addUnowned(segment.range.begin, maker);
+    // Most are no calls, and not looked at any further: no call is put down to ops or Python.
+    const bool isCall = cause != Cause::Op && cause != Cause::Python && isApiCall(m_trace.kind(segment.owner));
+    if (const BlockingCall found = isCall ? blockingCallAround(segment.owner) : BlockingCall {}; found.call.isValid()) {
+        maker.addBlocking(blockingOf(found.call, found.way, maker.prefixes()), m_rules.of(found.call), found.call,
+            std::max(m_trace.slices().end(found.call), segment.range.end));
+        return;
+    }
+    if (segment.range.end <= nextOverhead && cause != Cause::CopyCall) {
+        maker.addPiece(cause, segment.owner, segment.range.end);
+        return;
+    }
+    m_rules.split({ { maker.time(), segment.range.end }, segment.owner },
+        [&](TimeRange part, Cause each) { maker.addPiece(each, segment.owner, part.end); });
+    nextOverhead = m_rules.nextOverhead(segment.range.end);
+}
+
 /// The part of a line that lies in `range`.
 void Recording::goThrough(ThreadLines& lines, const LineId& line, const TimeRange& range, LineMaker& maker) const
 {
-    Timestamp next = kMinTimestamp; // when the next row of overhead begins, or one is; nearly all end before
+    Timestamp nextOverhead = kMinTimestamp; // when the next row begins, or one is; nearly all segments end before
     PlainPieces plain(maker);
-    const auto addStretch = [&](const TimeRange& stretch, SliceId owner, Cause cause) {
-        if (stretch.end <= next && cause != Cause::CopyCall) {
-            maker.addPiece(cause, owner, stretch.end);
-            return;
-        }
-        m_rules.split({ stretch, owner }, [&](TimeRange part, Cause each) { maker.addPiece(each, owner, part.end); });
-        next = m_rules.nextOverhead(stretch.end);
-    };
-    const auto addSegment = [&](const LineSegment& segment, Cause cause) {
-        if (!maker.hasBegun())
-            maker.begin(segment.range.begin);
-        if (segment.range.end <= maker.time())
-            return;
-        if (maker.time() < segment.range.begin)
-            addUnowned(segment.range.begin, maker);
-        // Most are no calls, and not looked at any further: no call is put down to ops or Python.
-        const bool isCall = cause != Cause::Op && cause != Cause::Python && isApiCall(m_trace.kind(segment.owner));
-        if (const BlockingCall found = isCall ? blockingCallAround(segment.owner) : BlockingCall {};
-            found.call.isValid())
-            maker.addBlocking(blockingOf(found.call, found.way, maker.prefixes()), m_rules.of(found.call), found.call,
-                std::max(m_trace.slices().end(found.call), segment.range.end));
-        else
-            addStretch({ maker.time(), segment.range.end }, segment.owner, cause);
-    };
     lines.eachSegment(line, range, [&](const LineSegment& segment) {
         if (!segment.owner.isValid())
             return; // a gap is added when something follows it
@@ -203,8 +204,8 @@ void Recording::goThrough(ThreadLines& lines, const LineId& line, const TimeRang
         if ((cause == Cause::Op || cause == Cause::Python) && plain.take(segment, cause))
             return;
         plain.add();
-        addSegment(segment, cause);
-        plain.goOn(next);
+        addSegment(segment, cause, nextOverhead, maker);
+        plain.goOn(nextOverhead);
     });
     plain.add();
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/replay.h"
 
-#include "core/analysis/causes/replay/run_lengths.h"
-#include "core/analysis/causes/replay/work_causes.h"
+#include "core/analysis/causes/replay/replay_run.h"
 
 #include <algorithm>
 
@@ -34,103 +33,18 @@ bool Change::changesNothingOf(const Recording& recording) const
         && std::ranges::all_of(fusedAfter, [](WorkNumber work) { return work == kNoWork; });
 }
 
-/// As startAfter(), of usual work; see WorkWaits.
-inline Replay::Start Replay::usualStartOf(WorkNumber work) const
-{
-    const WorkWaits::Usual waits = m_recording.waits.usualOf(work);
-    const Timestamp ready = m_times.workEnds[waits.before];
-    const Timestamp time = saturatingAdd(ready, waits.behindWork);
-    const Timestamp handed = m_times.ends[m_recording.handedIn[work] - 1];
-    const Timestamp launched = saturatingAdd(handed, waits.behindLaunch);
-    const bool isLaunch = launched > time || (launched == time && handed > ready);
-    return { isLaunch ? launched : time, isLaunch ? handed : ready, isLaunch ? 1U : 0U };
-}
-
-/// It starts then.
-/// @param stream  its stream, up to the work before.
-inline void Replay::finish(WorkNumber work, const Start& start, Stream& stream)
-{
-    const Factor& factor = m_change.ofWork(work);
-    const Timestamp end = saturatingAdd(start.time, factor.of(m_recording.works().lengthOf(work)));
-    m_times.workEnds[work] = end;
-    // The work of a stream comes in its order.
-    stream.lastEnd = std::max(stream.lastEnd, end);
-    const bool follows = start.wait == 0 && factor.isOne() && m_recording.waits.followsStream(work);
-    stream.chained = follows ? stream.chained + 1 : 0;
-    const bool endsBlock = stream.count % WorkCauses::kBlock == WorkCauses::kBlock - 1;
-    m_times.bindings[work] = endsBlock && stream.chained >= WorkCauses::kBlock ? BindingCode::Chain
-        : start.wait < static_cast<std::uint32_t>(BindingCode::Chain)          ? static_cast<BindingCode>(start.wait)
-                                                                               : BindingCode::Unknown;
-    if (stream.count++ == stream.prefixEnd)
-        endPrefix(m_recording.works().streamOf(work), stream);
-}
-
-void Replay::endPrefix(std::uint32_t number, Stream& stream)
-{
-    const std::vector<std::uint32_t>& prefixes = m_recording.prefixEnds[number];
-    m_times.prefixEnds[number][stream.nextPrefix++] = stream.lastEnd;
-    stream.prefixEnd = stream.nextPrefix < prefixes.size() ? prefixes[stream.nextPrefix] : UINT32_MAX;
-}
-
 Replay::Replay(const Recording& recording, const Change& change, const Progress& progress, ReplayTimes room)
     : m_recording(recording)
     , m_change(change)
     , m_times(std::move(room))
+    , m_shares(change.host)
 {
     makeRoom(progress);
     if (progress.shouldStop())
         return;
-    findRules();
-    run(progress);
+    ReplayRun(*this).run(progress);
     if (recording.endOfLine0() > 0)
         m_end = std::max(m_end, m_times.ends[recording.endOfLine0() - 1]);
-}
-
-// Nearly all operations are runs, and nearly all work waits for its stream and its launch: these are done here, so that
-// what they read and write stays in registers from one to the next.
-void Replay::run(const Progress& progress)
-{
-    const bool isHostAsRecorded = m_change.isGone.empty() && std::ranges::all_of(m_change.host, &Factor::isOne);
-    const bool isInOrder = m_recording.operationOrder.empty() && m_change.isGone.empty();
-    const bool isFused = !m_change.fusedAfter.empty();
-    std::vector<Stream> streams = startedStreams();
-    std::uint32_t number = 0;
-    Stream stream = streams.empty() ? Stream {} : streams.front(); // of that number: most work is on that before it
-    StopCheck check(progress);
-    RunLengths lengths(m_recording, *this);
-    std::size_t done = 0; // operations
-    const auto doUntil = [&](std::size_t end) {
-        for (; done < end; ++done) {
-            const OperationNumber operation = m_recording.operationAt(done);
-            if (m_recording.kinds[operation] != OperationKind::Run || !(isHostAsRecorded || isInOrder)) {
-                doOperation(operation, isHostAsRecorded);
-                continue;
-            }
-            const Nanoseconds length = isHostAsRecorded ? m_recording.ends[operation] - m_recording.ends[operation - 1]
-                                                        : lengths.of(operation);
-            m_times.ends[operation] = saturatingAdd(m_times.ends[operation - 1], length);
-        }
-    };
-    auto many = m_recording.manyOperations.begin();
-    for (std::size_t turn = 0; turn < m_recording.operationsBetween.size(); ++turn) {
-        const std::uint8_t few = m_recording.operationsBetween[turn];
-        const std::uint32_t between = few < Recording::kMany ? few : *many++;
-        if (check.after(2 + between))
-            return;
-        doUntil(done + between);
-        const WorkNumber work = m_recording.workAt(turn);
-        if (const std::uint32_t own = m_recording.works().streamOf(work); own != number) {
-            streams[number] = stream;
-            stream = streams[own];
-            number = own;
-        }
-        finish(work, !isFused && m_recording.waits.isUsual(work) ? usualStartOf(work) : unusualStartOf(work, isFused),
-            stream);
-    }
-    doUntil(m_recording.ends.size());
-    for (const Stream& each : streams)
-        m_end = std::max(m_end, each.lastEnd);
-    m_end = std::max(m_end, stream.lastEnd);
 }
 
 void Replay::makeRoom(const Progress& progress)
@@ -141,25 +55,6 @@ void Replay::makeRoom(const Progress& progress)
     m_times.prefixEnds.resize(m_recording.prefixEnds.size());
     for (std::size_t i = 0; i < m_times.prefixEnds.size(); ++i)
         m_times.prefixEnds[i].resize(m_recording.prefixEnds[i].size());
-}
-
-void Replay::findRules()
-{
-    constexpr std::uint64_t kAll = ~std::uint64_t { 0 };
-    for (std::size_t i = 0; i < kCauseCount; ++i) {
-        const Factor& factor = m_change.host[i];
-        m_rules[i] = { factor.isOne() ? kAll : 0, factor.isOne() || factor.isZero() ? 0 : kAll };
-    }
-}
-
-std::vector<Replay::Stream> Replay::startedStreams() const
-{
-    std::vector<Stream> streams(m_recording.prefixEnds.size());
-    for (std::size_t i = 0; i < streams.size(); ++i) {
-        const std::vector<std::uint32_t>& ends = m_recording.prefixEnds[i];
-        streams[i].prefixEnd = ends.empty() ? UINT32_MAX : ends.front();
-    }
-    return streams;
 }
 
 void Replay::doOperation(OperationNumber operation, bool isAsRecorded)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/replay/factor.h"
+#include "core/analysis/causes/replay/host_shares.h"
 #include "core/analysis/causes/replay/recording.h"
 
 #include <array>
@@ -83,11 +84,14 @@ public:
         return m_change.host[static_cast<std::size_t>(m_recording.causes[operation])];
     }
     /// What is left of a part of a run: of its time, a half of it, or nothing.
-    [[nodiscard]] Nanoseconds timeOf(const RunPart& part) const { return leftOf(part.cause, part.time, part.odd); }
+    [[nodiscard]] Nanoseconds timeOf(const RunPart& part) const
+    {
+        return m_shares.leftOf(part.cause(), part.time(), part.odd());
+    }
     /// The same of what a block of operations has of a cause, where areSumsKnown().
     [[nodiscard]] Nanoseconds timeOf(const CauseSum& sum) const
     {
-        return leftOf(static_cast<std::size_t>(sum.cause), static_cast<std::uint64_t>(sum.time), sum.odd);
+        return m_shares.leftOf(static_cast<std::size_t>(sum.cause), static_cast<std::uint64_t>(sum.time), sum.odd);
     }
     /// Whether nothing but its cause says what is left of an operation's time.
     [[nodiscard]] bool areSumsKnown() const { return m_change.isGone.empty() && m_change.isKept.empty(); }
@@ -121,28 +125,8 @@ public:
     [[nodiscard]] Timestamp end() const { return m_end; }
 
 private:
-    /// Of a stream, how far it has come.
-    struct Stream {
-        Timestamp lastEnd = kMinTimestamp; ///< greatest so far
-        std::uint32_t chained = 0;         ///< so many of the last waited for the one before, and are as recorded
-        std::uint32_t count = 0;           ///< of its work that has ended
-        std::uint32_t nextPrefix = 0;      ///< of Recording::prefixEnds
-        std::uint32_t prefixEnd = 0;       ///< that one; UINT32_MAX behind the last
-    };
-    /// What is left of the time of a cause in a run, without a branch: masks.
-    struct CauseRule {
-        std::uint64_t whole = 0;
-        std::uint64_t half = 0;
-    };
-    [[nodiscard]] Nanoseconds leftOf(std::size_t cause, std::uint64_t time, std::uint64_t odd) const
-    {
-        const CauseRule& rule = m_rules[cause];
-        return static_cast<Nanoseconds>((time & rule.whole) + ((time + odd) >> 1 & rule.half));
-    }
-    void findRules();
-    [[nodiscard]] std::vector<Stream> startedStreams() const;
+    friend class ReplayRun;
     void makeRoom(const Progress& progress);
-    void run(const Progress& progress);
     void doOperation(OperationNumber operation, bool isAsRecorded);
     [[nodiscard]] Timestamp handedOver(WorkNumber work) const
     {
@@ -172,16 +156,13 @@ private:
         Timestamp ready = kMinTimestamp;
         std::uint32_t wait = UINT32_MAX;
     };
-    [[nodiscard]] Start usualStartOf(WorkNumber work) const;
     [[nodiscard]] Start unusualStartOf(WorkNumber work, bool isFused) const;
-    void finish(WorkNumber work, const Start& start, Stream& stream);
-    void endPrefix(std::uint32_t number, Stream& stream);
     [[nodiscard]] Start startAfter(WorkNumber work, const WaitsOfWork& waits) const;
 
     const Recording& m_recording;
     const Change& m_change;
     ReplayTimes m_times;
-    std::array<CauseRule, kCauseCount> m_rules; ///< by Cause
+    HostShares m_shares; ///< of time in runs
     Timestamp m_end = kMinTimestamp;
 };
 

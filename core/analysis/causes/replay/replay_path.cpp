@@ -229,7 +229,7 @@ private:
         if (m_replay.isGone(m_operation))
             return true;
         m_recording.eachPartOf(
-            m_operation, [this](const RunPart& part) { m_times[part.cause] += m_replay.timeOf(part); });
+            m_operation, [this](const RunPart& part) { m_times[part.cause()] += m_replay.timeOf(part); });
         return true;
     }
 

@@ -49,12 +49,16 @@ std::vector<StepWindow> StepWalls::in(const Replay& replay) const
     std::size_t seen = 0;
     for (const Mark& mark : m_marks) {
         for (; seen < mark.launched; ++seen) {
-            for (WorkNumber work = m_launched[seen].first; work < m_launched[seen].end; ++work) {
-                const Timestamp end = replay.endOf(work);
-                if (end < workEnd || (end == workEnd && last != kNoWork && work < last))
-                    continue;
+            const Launched& launched = m_launched[seen];
+            Timestamp end = kMinTimestamp; // the last of these works, of equals the last in order
+            for (WorkNumber work = launched.first; work < launched.end; ++work)
+                end = std::max(end, replay.endOf(work));
+            WorkNumber ending = launched.end - 1;
+            while (replay.endOf(ending) < end)
+                --ending;
+            if (end > workEnd || last == kNoWork || (end == workEnd && ending > last)) {
                 workEnd = end;
-                last = work;
+                last = ending;
             }
         }
         const Timestamp end = replay.at(mark.end);

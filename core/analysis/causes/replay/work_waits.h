@@ -5,6 +5,7 @@
 #include "core/base/nanoseconds.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -40,12 +41,6 @@ public:
     bool operator==(const Wait&) const = default;
 
 private:
-    friend class WorkWaits;
-    Wait(WorkNumber awaited, std::uint32_t kindAndLag)
-        : work(awaited)
-        , m_kindAndLag(kindAndLag)
-    {
-    }
     static constexpr unsigned kLagBits = 29;
     static constexpr std::uint32_t kLagMask = (1U << kLagBits) - 1;
     static constexpr std::uint32_t kRecorded = kLagMask;
@@ -86,7 +81,7 @@ private:
 
 /// The waits of all work, in parts of as many pieces of work, so that threads can put them in at once. Nearly all work
 /// is usual: it waits for work shortly before it on its stream, and for its launch, which hands it over between two
-/// operations. That takes 9 bytes; of others they are listed.
+/// operations, and started less than half a second after both. That takes 9 bytes; of others they are listed.
 class WorkWaits {
 public:
     WorkWaits() = default;
@@ -107,14 +102,15 @@ public:
     [[nodiscard]] WaitsOfWork of(WorkNumber work) const
     {
         const Head& head = m_heads[work];
-        if (m_back[work] != 0)
-            return { Wait(work - m_back[work], head.first), Wait(kNoWork, head.second) };
+        if (isUsual(work))
+            return { Wait(DependencyKind::Stream, work - m_back[work], Nanoseconds { head.first }),
+                Wait(DependencyKind::Launch, kNoWork, Nanoseconds { head.second }) };
         return WaitsOfWork(std::span(m_parts[work / kWorksOfPart]).subspan(head.first, head.second - head.first));
     }
     /// Whether the first is for work on its stream.
     [[nodiscard]] bool followsStream(WorkNumber work) const
     {
-        return m_back[work] != 0 || (!of(work).empty() && of(work).front().kind() == DependencyKind::Stream);
+        return isUsual(work) || (!of(work).empty() && of(work).front().kind() == DependencyKind::Stream);
     }
     /// What it waits for where isUsual(), and the lags.
     struct Usual {
@@ -122,51 +118,57 @@ public:
         Nanoseconds behindWork = 0;
         Nanoseconds behindLaunch = 0;
     };
-    [[nodiscard]] bool isUsual(WorkNumber work) const
-    {
-        const Head& head = m_heads[work];
-        return m_back[work] != 0
-            && std::max(head.first & Wait::kLagMask, head.second & Wait::kLagMask) < Wait::kUsual; // both are short
-    }
+    [[nodiscard]] bool isUsual(WorkNumber work) const { return m_back[work] != 0; }
     [[nodiscard]] Usual usualOf(WorkNumber work) const
     {
         const Head& head = m_heads[work];
-        return { work - m_back[work], Nanoseconds { head.first & Wait::kLagMask },
-            Nanoseconds { head.second & Wait::kLagMask } };
+        return { work - m_back[work], Nanoseconds { head.first }, Nanoseconds { head.second } };
     }
     /// Once for each piece of work, in the order of those of its part.
     /// @param isBetween  it is handed over between two operations.
     void put(WorkNumber work, std::span<const Wait> waits, bool isBetween)
     {
         if (isBetween && waits.size() == 2 && waits[0].kind() == DependencyKind::Stream
-            && waits[1].kind() == DependencyKind::Launch && waits[0].work < work && work - waits[0].work <= kFarthest) {
+            && waits[1].kind() == DependencyKind::Launch && waits[0].isShort() && waits[1].isShort()
+            && waits[0].work < work && work - waits[0].work <= kFarthest) {
             m_back[work] = static_cast<std::uint8_t>(work - waits[0].work);
-            m_heads[work] = { waits[0].m_kindAndLag, waits[1].m_kindAndLag };
+            m_heads[work] = { static_cast<std::uint32_t>(waits[0].shortLag()),
+                static_cast<std::uint32_t>(waits[1].shortLag()) };
             return;
         }
+        list(work, waits);
+    }
+    /// The lag of one of its waits becomes what is usual; see Wait::setUsual().
+    void setUsual(WorkNumber work, std::size_t position, Nanoseconds usual)
+    {
+        if (isUsual(work)) {
+            Wait changed = of(work)[position];
+            changed.setUsual(usual);
+            if (changed.isShort()) {
+                (position == 0 ? m_heads[work].first : m_heads[work].second) =
+                    static_cast<std::uint32_t>(changed.shortLag());
+                return;
+            }
+            const std::array both { of(work)[0], of(work)[1] };
+            m_back[work] = 0;
+            list(work, both);
+        }
+        m_parts[work / kWorksOfPart][m_heads[work].first + position].setUsual(usual);
+    }
+    bool operator==(const WorkWaits&) const = default;
+
+private:
+    void list(WorkNumber work, std::span<const Wait> waits)
+    {
         std::vector<Wait>& listed = m_parts[work / kWorksOfPart];
         const auto first = static_cast<std::uint32_t>(listed.size());
         listed.insert(listed.end(), waits.begin(), waits.end());
         m_heads[work] = { first, static_cast<std::uint32_t>(listed.size()) };
     }
-    /// The lag of one of its waits becomes what is usual; see Wait::setUsual().
-    void setUsual(WorkNumber work, std::size_t position, Nanoseconds usual)
-    {
-        Head& head = m_heads[work];
-        if (m_back[work] == 0) {
-            m_parts[work / kWorksOfPart][head.first + position].setUsual(usual);
-            return;
-        }
-        Wait changed = of(work)[position];
-        changed.setUsual(usual);
-        (position == 0 ? head.first : head.second) = changed.m_kindAndLag;
-    }
-    bool operator==(const WorkWaits&) const = default;
-
-private:
     static constexpr std::size_t kWorksOfPart = 4096;
     static constexpr WorkNumber kFarthest = UINT8_MAX;
-    /// Of usual work what the waits for its stream and its launch say, else where its waits begin and end in its part.
+    /// Of usual work how long after its stream and its launch it started, ns; else where its waits begin and end in its
+    /// part.
     struct Head {
         std::uint32_t first = 0;
         std::uint32_t second = 0;
