@@ -17,19 +17,30 @@ namespace kinetoscope {
 
 namespace {
 
-/// Of a slice that is no call, from the AroundName bits of it and of what it is nested in.
-Cause causeAround(unsigned around, bool isOp)
+/// Of a slice that is no call, beside the AroundName bits that its name says: an op, but no legacy annotation.
+constexpr unsigned kIsOp = 16;
+constexpr unsigned kAroundBits = kIsOp - 1;
+
+/// From the bits of a slice that is no call and of what it is nested in.
+constexpr Cause causeAround(unsigned bits)
 {
-    if ((around & kAroundDataLoading) != 0)
+    if ((bits & kAroundDataLoading) != 0)
         return Cause::DataLoading;
-    if ((around & kAroundCompilation) != 0)
+    if ((bits & kAroundCompilation) != 0)
         return Cause::Compilation;
-    if ((around & kAroundCollective) != 0)
+    if ((bits & kAroundCollective) != 0)
         return Cause::Collective;
-    if (isOp)
+    if ((bits & kIsOp) != 0)
         return Cause::Op;
-    return (around & kAroundPython) != 0 ? Cause::Python : Cause::Unrecorded;
+    return (bits & kAroundPython) != 0 ? Cause::Python : Cause::Unrecorded;
 }
+
+constexpr auto kCauseAround = [] {
+    std::array<Cause, 2 * kIsOp> causes {};
+    for (unsigned bits = 0; bits < causes.size(); ++bits)
+        causes[bits] = causeAround(bits);
+    return causes;
+}();
 
 /// A function of a maker's API, not one that only begins like it.
 bool isOfTheApi(std::string_view name)
@@ -50,27 +61,23 @@ struct SliceCauses::Part {
         , end(behind)
         , isKnownCall(names)
         , callNames(names, CallName::Plain)
-        , isAnnotation(names)
         , firstOfName(names)
     {
         for (std::vector<std::uint8_t>& each : around)
             each.assign(names, kUnknown);
     }
-    /// AroundName bits of a slice that is no call. Each distinct name is matched once.
-    [[nodiscard]] unsigned aroundOf(const Trace& trace, std::uint32_t row)
+    /// AroundName bits of a slice that is no call, and kIsOp. Each distinct name is matched once.
+    [[nodiscard]] unsigned bitsOf(const Trace& trace, EventKind kind, StringId name)
     {
-        const EventKind kind = trace.slices().kind[row];
-        const StringId name = trace.slices().name[row];
         const std::size_t which = kind == EventKind::CpuOp ? 0 : kind == EventKind::UserAnnotation ? 1 : 2;
         std::uint8_t& bits = around[which][name.index()];
         if (bits == kUnknown) {
-            bits = aroundNameOf(kind, trace.text(name));
-            if (kind == EventKind::CpuOp)
-                isAnnotation[name.index()] = isLegacyAnnotation(trace.text(name));
+            const bool isOp = kind == EventKind::CpuOp && !isLegacyAnnotation(trace.text(name));
+            bits = static_cast<std::uint8_t>(aroundNameOf(kind, trace.text(name)) | (isOp ? kIsOp : 0U));
         }
         return bits;
     }
-    /// The same of a slice in front of the part and of all that it is nested in. Others may be reading these.
+    /// AroundName bits of a slice in front of the part and of all that it is nested in. Others may be reading these.
     [[nodiscard]] unsigned aroundOuter(const Trace& trace, SliceId slice)
     {
         const auto known = std::ranges::lower_bound(outer, slice, {}, &Outer::slice);
@@ -90,7 +97,10 @@ struct SliceCauses::Part {
         unsigned bits = 0;
         for (Outer& each : outer) {
             const EventKind kind = slices.kind[each.slice.index()];
-            bits = !isHostCallTree(kind) ? 0 : isApiCall(kind) ? bits : bits | aroundOf(trace, each.slice.value);
+            if (!isHostCallTree(kind))
+                bits = 0;
+            else if (!isApiCall(kind))
+                bits |= bitsOf(trace, kind, slices.name[each.slice.index()]) & kAroundBits;
             each.bits = bits;
         }
     }
@@ -116,7 +126,6 @@ struct SliceCauses::Part {
         around;                    ///< by kind, as a name may stand for an op and a frame; by StringId
     std::vector<bool> isKnownCall; ///< by StringId, as all to follow
     std::vector<CallName> callNames;
-    std::vector<bool> isAnnotation; ///< of names that ops have, those of legacy annotations
     std::vector<SliceId> firstOfName;
     Timestamp firstLaunch = kMaxTimestamp;
     std::vector<std::pair<std::uint32_t, CallName>> slowCalls; ///< what they are depends on what comes first of all
@@ -166,37 +175,56 @@ SliceCauses::SliceCauses(const Trace& trace, const CauseThresholds& thresholds, 
 
 void SliceCauses::readSlices(Part& part, const Progress& progress)
 {
-    const SliceTable& slices = m_trace.slices();
+    // A byte that is written may be any of these, for all that the compiler knows.
+    const EventKind* const kinds = m_trace.slices().kind.data();
+    const StringId* const names = m_trace.slices().name.data();
+    const SliceId* const parents = m_trace.slices().parent.data();
+    std::uint8_t* const rows = m_rows.data();
+    constexpr std::uint32_t kRowsPerLook = 1024;
     StopCheck check(progress);
-    for (std::uint32_t row = part.first; row < part.end && !check.after(4); ++row) {
-        const EventKind kind = slices.kind[row];
-        const SliceId slice = SliceTable::at(row);
-        if (!isHostCallTree(kind)) {
-            m_rows[row] = static_cast<std::uint8_t>(Cause::Unrecorded);
-            if (isGpuWork(kind) && slices.isSound(slice))
-                part.addWork(m_trace, slice);
-            else if (kind == EventKind::Overhead && slices.isSound(slice))
-                part.overhead.push_back(slice);
-            continue;
+    for (std::uint32_t row = part.first; row < part.end && !check.after(4 * kRowsPerLook);) {
+        for (const std::uint32_t end = std::min(part.end, row + kRowsPerLook); row < end; ++row) {
+            const EventKind kind = kinds[row];
+            if (!isHostCallTree(kind)) {
+                readOther(part, SliceTable::at(row));
+                continue;
+            }
+            unsigned around = 0;
+            if (const SliceId parent = parents[row]; parent.isValid()) // tree order: it has been read
+                around = parent.value >= part.first ? rows[parent.index()] >> kAroundShift
+                                                    : part.aroundOuter(m_trace, parent);
+            if (isApiCall(kind)) {
+                readCall(part, row, around);
+                continue;
+            }
+            const unsigned bits = around | part.bitsOf(m_trace, kind, names[row]);
+            rows[row] = static_cast<std::uint8_t>(
+                (bits & kAroundBits) << kAroundShift | static_cast<unsigned>(kCauseAround[bits]));
         }
-        unsigned around = 0;
-        if (const SliceId parent = slices.parent[row]; parent.isValid()) // tree order: it has been read
-            around =
-                parent.value >= part.first ? m_rows[parent.index()] >> kAroundShift : part.aroundOuter(m_trace, parent);
-        if (isApiCall(kind)) {
-            m_rows[row] = static_cast<std::uint8_t>(around << kAroundShift);
-            const CallName meaning = part.meaningOf(m_trace, slices.name[row]);
-            if (slices.duration(slice) >= m_slowCall)
-                part.slowCalls.emplace_back(row, meaning);
-            else
-                setCauseOfCall(row, meaning);
-            continue;
-        }
-        around |= part.aroundOf(m_trace, row);
-        const bool isOp = kind == EventKind::CpuOp && !part.isAnnotation[slices.name[row].index()];
-        m_rows[row] =
-            static_cast<std::uint8_t>(around << kAroundShift | static_cast<unsigned>(causeAround(around, isOp)));
     }
+}
+
+/// @param slice  not of the host's call tree.
+void SliceCauses::readOther(Part& part, SliceId slice)
+{
+    const EventKind kind = m_trace.kind(slice);
+    m_rows[slice.index()] = static_cast<std::uint8_t>(Cause::Unrecorded);
+    if (isGpuWork(kind) && m_trace.slices().isSound(slice))
+        part.addWork(m_trace, slice);
+    else if (kind == EventKind::Overhead && m_trace.slices().isSound(slice))
+        part.overhead.push_back(slice);
+}
+
+/// @param around  AroundName bits of what the call is nested in.
+void SliceCauses::readCall(Part& part, std::uint32_t row, unsigned around)
+{
+    const SliceTable& slices = m_trace.slices();
+    m_rows[row] = static_cast<std::uint8_t>(around << kAroundShift);
+    const CallName meaning = part.meaningOf(m_trace, slices.name[row]);
+    if (slices.duration(SliceTable::at(row)) >= m_slowCall)
+        part.slowCalls.emplace_back(row, meaning);
+    else
+        setCauseOfCall(row, meaning);
 }
 
 void SliceCauses::add(const Part& part)

@@ -46,6 +46,8 @@ private:
     /// What a part of the slices says, before it is put together with what the others say.
     struct Part;
     void readSlices(Part& part, const Progress& progress);
+    void readOther(Part& part, SliceId slice);
+    void readCall(Part& part, std::uint32_t row, unsigned around);
     void add(const Part& part);
     void setCauseOfCall(std::uint32_t row, CallName meaning);
     [[nodiscard]] Cause causeOfCall(SliceId call, CallName meaning) const;
