@@ -213,9 +213,9 @@ void BlockingCalls::readCalls(TrackId thread, bool areRecordsAskedFor, StopCheck
 {
     const SliceTable& slices = m_trace.slices();
     const Track& track = m_trace.track(thread);
-    constexpr std::uint32_t kRowsPerLook = 4096; // most are no calls, and take next to nothing
-    for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(kRowsPerLook / 4);) {
-        for (const std::uint32_t end = std::min(track.endSlice(), row + kRowsPerLook); row < end; ++row) {
+    constexpr std::uint32_t kRowsPerCheck = 16; // most are no calls, and take less than a check
+    for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(kRowsPerCheck);) {
+        for (const std::uint32_t end = std::min(track.endSlice(), row + kRowsPerCheck); row < end; ++row) {
             if (!isApiCall(slices.kind[row]))
                 continue;
             std::uint16_t& known = m_names[slices.name[row].index()];

@@ -180,10 +180,10 @@ void SliceCauses::readSlices(Part& part, const Progress& progress)
     const StringId* const names = m_trace.slices().name.data();
     const SliceId* const parents = m_trace.slices().parent.data();
     std::uint8_t* const rows = m_rows.data();
-    constexpr std::uint32_t kRowsPerLook = 1024;
+    constexpr std::uint32_t kRowsPerCheck = 4;
     StopCheck check(progress);
-    for (std::uint32_t row = part.first; row < part.end && !check.after(4 * kRowsPerLook);) {
-        for (const std::uint32_t end = std::min(part.end, row + kRowsPerLook); row < end; ++row) {
+    for (std::uint32_t row = part.first; row < part.end && !check.after(4 * kRowsPerCheck);) {
+        for (const std::uint32_t end = std::min(part.end, row + kRowsPerCheck); row < end; ++row) {
             const EventKind kind = kinds[row];
             if (!isHostCallTree(kind)) {
                 readOther(part, SliceTable::at(row));

@@ -195,9 +195,9 @@ void ThreadLines::findThreads(StringId process)
         // Events of other tools say nothing of who drives the rank, as of a server beside it.
         const auto kinds = std::span(slices.kind).subspan(track.firstSlice, track.sliceCount);
         thread.isFirst = track.pid == track.tid && std::ranges::any_of(kinds, isHostCallTree);
-        constexpr std::uint32_t kRowsPerLook = 4096;
-        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(kRowsPerLook / 2);) {
-            for (const std::uint32_t end = std::min(track.endSlice(), row + kRowsPerLook); row < end; ++row) {
+        constexpr std::uint32_t kRowsPerCheck = 16; // a row takes less than a check
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(kRowsPerCheck);) {
+            for (const std::uint32_t end = std::min(track.endSlice(), row + kRowsPerCheck); row < end; ++row) {
                 if (slices.kind[row] != EventKind::CpuOp)
                     continue;
                 hasOps = true;

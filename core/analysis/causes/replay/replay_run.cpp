@@ -44,7 +44,7 @@ void ReplayRun::run(const Progress& progress)
 // Nearly all operations are runs, and nearly all work waits for its stream and its launch: these are done here.
 template <bool kIsHostAsRecorded, bool kIsWorkAsRecorded> void ReplayRun::go(const Progress& progress)
 {
-    constexpr std::size_t kTurnsPerLook = 1024;
+    constexpr std::size_t kTurnsPerCheck = 16;
     const bool isFused = !m_change.fusedAfter.empty();
     const WorkWaits& waits = m_recording.waits;
     std::vector<Stream> streams = startedStreams();
@@ -55,7 +55,7 @@ template <bool kIsHostAsRecorded, bool kIsWorkAsRecorded> void ReplayRun::go(con
     std::size_t done = 0; // operations
     const std::size_t turns = m_recording.operationsBetween.size();
     for (std::size_t turn = 0; turn < turns; ++turn) {
-        if (turn % kTurnsPerLook == 0 && check.after(4 * kTurnsPerLook))
+        if (turn % kTurnsPerCheck == 0 && check.after(4 * kTurnsPerCheck))
             return;
         std::uint32_t between = m_recording.operationsBetween[turn];
         if (between == Recording::kMany) {
