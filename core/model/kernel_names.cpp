@@ -35,6 +35,12 @@ bool namesNormalisation(std::string_view lower)
     return false;
 }
 
+/// In float32 these compute, too, what comes in half as many bits: "volta_fp16_sgemm_fp16_32x128_nn".
+bool namesHalf(std::string_view name)
+{
+    return containsAny(name, { "fp16", "bf16", "half" });
+}
+
 } // namespace
 
 bool isCommunicationKernelName(std::string_view name)
@@ -130,6 +136,34 @@ bool isWaitingKernelName(std::string_view name)
         "wait_value", "wait_signal" };
     const std::string lower = asciiLower(name);
     return std::ranges::any_of(kWaits, [&](std::string_view wait) { return containsWord(name, lower, wait); });
+}
+
+bool isSleepKernelName(std::string_view name)
+{
+    return name.starts_with("at::") && contains(name, "::spin_kernel(");
+}
+
+bool isFloat32ProductName(std::string_view name)
+{
+    return contains(name, "sgemm") && !containsAny(name, { "tf32", "tensorop" }) && !namesHalf(name);
+}
+
+bool isFloat32WorkName(std::string_view name)
+{
+    const bool isConvolution =
+        containsAny(name, { "_scudnn_", "grad_engine<float", "alg0_engine<float", "alg1_engine<float" })
+        || (contains(name, "winograd") && contains(name, "<float"));
+    return isFloat32ProductName(name) || (isConvolution && !namesHalf(name));
+}
+
+bool isLayoutConversionName(std::string_view name)
+{
+    return containsAny(name, { "nchwToNhwc", "nhwcToNchw" });
+}
+
+bool isNamedForAmpereOrLater(std::string_view name)
+{
+    return startsWithAny(name, { "ampere_", "sm80_", "sm90_", "sm100_" });
 }
 
 bool namesCommunication(std::string_view opOrAnnotation)

@@ -40,6 +40,19 @@ enum class KernelFamily : std::uint8_t {
 /// A kernel that does nothing but wait for something else (an event, a signal): it cannot be made faster.
 [[nodiscard]] bool isWaitingKernelName(std::string_view name);
 
+/// torch.cuda._sleep(): lets clock cycles pass, counts as computation.
+[[nodiscard]] bool isSleepKernelName(std::string_view name);
+
+/// A matrix product of cuBLAS that computes in float32 without tensor cores (`ampere_sgemm_128x64_nn`); not one whose
+/// name says that numbers of half the bits come in, though that computes in float32, too.
+[[nodiscard]] bool isFloat32ProductName(std::string_view name);
+/// The same, or a convolution of cuDNN in float32 (`volta_scudnn_128x64_relu_small_nn_v1`, `dgrad_engine<float, ..>`).
+[[nodiscard]] bool isFloat32WorkName(std::string_view name);
+/// A kernel that only converts between memory layouts (`nchwToNhwcKernel`).
+[[nodiscard]] bool isLayoutConversionName(std::string_view name);
+/// A kernel built for NVIDIA GPUs of compute capability 8.0 or later (`ampere_`, `sm90_`). False tells nothing.
+[[nodiscard]] bool isNamedForAmpereOrLater(std::string_view name);
+
 /// What an op or an annotation calls itself: a collective, a transfer between ranks, the dispatch or the combine of
 /// expert parallelism. Whole words; in any case.
 [[nodiscard]] bool namesCommunication(std::string_view opOrAnnotation);

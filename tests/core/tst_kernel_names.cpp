@@ -26,6 +26,10 @@ private slots:
     void copiesHaveADirection();
     void waitingCallsAreToldByName_data();
     void waitingCallsAreToldByName();
+    void workInFloat32IsToldByName_data();
+    void workInFloat32IsToldByName();
+    void whatComputesNothingIsToldByName();
+    void architecturesAreToldByPrefix();
 };
 
 void TestKernelNames::communicationIsToldByName_data()
@@ -226,6 +230,56 @@ void TestKernelNames::waitingCallsAreToldByName()
     QFETCH(QByteArray, name);
     QFETCH(bool, waits);
     QCOMPARE(isHostSyncCallName(name.toStdString()), waits);
+}
+
+void TestKernelNames::workInFloat32IsToldByName_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<bool>("isProduct");
+    QTest::addColumn<bool>("isWork");
+    const auto add = [](const char* name, bool isProduct, bool isWork) {
+        QTest::newRow(name) << QByteArray(name) << isProduct << isWork;
+    };
+    add("", false, false);
+    add("ampere_sgemm_128x64_nn", true, true);
+    add("volta_sgemm_32x128_tn", true, true);
+    add("cutlass_80_tensorop_s1688gemm_128x128_16x5_nn_align4", false, false);
+    add("ampere_sgemm_tf32_128x64_nn", false, false);
+    // These compute in float32 what comes in half as many bits.
+    add("volta_fp16_sgemm_fp16_32x128_nn", false, false);
+    add("ampere_bf16_sgemm_bf16_64x64", false, false);
+    add("volta_scudnn_128x64_relu_small_nn_v1", false, true);
+    add("void cudnn::cnn::dgrad_engine<float, 512, 6>(int)", false, true);
+    add("void cudnn::cnn::dgrad2d_alg1_engine<float, 128>(int)", false, true);
+    add("void cudnn::winograd::generateWinogradTilesKernel<0, float, float>(int)", false, false);
+    add("void cudnn::winograd_nonfused::winogradForwardData4x4<float, float>(int)", false, true);
+    add("void cudnn::cnn::dgrad_engine<__half, 512>(int)", false, false);
+    add("void cudnn::cnn::dgrad_engine<float, __half>(int)", false, false);
+}
+
+void TestKernelNames::workInFloat32IsToldByName()
+{
+    QFETCH(QByteArray, name);
+    QTEST(isFloat32ProductName(name.toStdString()), "isProduct");
+    QTEST(isFloat32WorkName(name.toStdString()), "isWork");
+}
+
+void TestKernelNames::whatComputesNothingIsToldByName()
+{
+    QVERIFY(isSleepKernelName("at::cuda::(anonymous namespace)::spin_kernel(long)"));
+    QVERIFY(!isSleepKernelName("void my::spin_kernel(long)"));
+    QVERIFY(!isSleepKernelName("at::native::spin_kernels(long)"));
+    QVERIFY(isLayoutConversionName("void cudnn::ops::nchwToNhwcKernel<float>(int)"));
+    QVERIFY(isLayoutConversionName("void cudnn::ops::nhwcToNchwKernel<float>(int)"));
+    QVERIFY(!isLayoutConversionName("void cudnn::ops::nchw_kernel<float>(int)"));
+}
+
+void TestKernelNames::architecturesAreToldByPrefix()
+{
+    for (const char* name : { "ampere_sgemm_128x64_nn", "sm80_xmma_gemm", "sm90_xmma_gemm", "sm100_xmma_gemm" })
+        QVERIFY2(isNamedForAmpereOrLater(name), name);
+    for (const char* name : { "", "volta_sgemm_32x128_tn", "sm75_xmma_gemm", "void my_sm80_kernel()" })
+        QVERIFY2(!isNamedForAmpereOrLater(name), name);
 }
 
 QTEST_GUILESS_MAIN(TestKernelNames)

@@ -70,10 +70,12 @@ void addTimeOutside(CandidateList& list);
 /// What the host does where no GPU work was recorded, or chosen.
 void addHostCandidates(CandidateList& list, const Trace& trace, const CollectiveWaits& waits);
 
-/// What the GPU does that others do not hide, or that takes most of its time: communication, copies, kernels.
-/// @param rank  in `source`.
-void addWorkCandidates(
-    CandidateList& list, const OverviewSource& source, std::size_t rank, const CollectiveWaits& waits);
+/// What of the GPU's communication and copies nothing hides; with it addWaitsForOthers().
+void addWorkCandidates(CandidateList& list, const CollectiveWaits& waits);
+/// Kernels that take most of the busy time, or do what could be done faster, and calls far from the device's peaks.
+/// Never two of them claim the same work.
+/// @param rank  in `source`. O(work of the rank) a kind of kernels that is worth a sentence.
+void addKernelCandidates(CandidateList& list, const OverviewSource& source, std::size_t rank);
 /// What the rank waits for ranks of which none alone holds the others up.
 /// @param isBesideLate  it waits for the late one, too.
 void addWaitsForOthers(CandidateList& list, const CollectiveWaits& waits, Nanoseconds time,

@@ -24,7 +24,8 @@ std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t ra
     }
     addIdleCandidates(list, source.cutoffs().kernelDelay);
     addTimeOutside(list);
-    addWorkCandidates(list, source, rank, waits);
+    addWorkCandidates(list, waits);
+    addKernelCandidates(list, source, rank);
     addSlowStep(list, waits);
     const bool areKernelsLost = facts.outside.lostLaunches > 0
         || std::ranges::any_of(facts.idleGroups, [](const IdleOf& group) { return group.lost > 0; });
