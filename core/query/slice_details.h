@@ -25,7 +25,8 @@ struct WorkBelow {
 /// time has no self time worth showing: 0. Cost O(slices nested in it).
 [[nodiscard]] Nanoseconds selfTime(const Trace& trace, SliceId slice);
 
-/// Launch call to start of the work, ns; negative where clocks disagree. Empty for anything without a launch.
+/// From the start of the launch call to that of the work, ns; negative where clocks disagree. Empty for anything
+/// without a launch.
 [[nodiscard]] std::optional<Nanoseconds> launchDelay(const Trace& trace, SliceId deviceSlice);
 
 /// Cost O(n log n) in the launches inside the slice. Stops early, with what it has, when asked to.

@@ -30,10 +30,10 @@ bool putSelection(const TraceSet& traces, const Selection& selection, Session& s
 [[nodiscard]] RowChoices rowChoicesOf(
     const TraceSet& traces, const TimelineTree& tree, const std::vector<SessionRow>& rows);
 
-/// Adds `by` to every job time of the session.
+/// Adds `by`, ns, to every job time of the session, saturating: the same moments by a clock with another origin.
 void moveTimes(Session& session, Nanoseconds by);
 
-/// The files of the job as they are now.
+/// The files of the job as they are now, rank by rank, those that are gone left out. Asks the file system.
 [[nodiscard]] std::vector<SessionFile> sessionFilesOf(const TraceSet& traces);
 
 } // namespace kinetoscope

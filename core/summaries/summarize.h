@@ -42,7 +42,8 @@ struct SummarizeOutcome {
 
 /// Makes the summaries of a shard of the traces, one whole file each; of one that cannot be read a `.ksum.failed` file
 /// says why. Stopped or killed at any moment it leaves whole files or none; the same again does the rest. Errors: what
-/// ends the whole run: InvalidArgument, NotWritable, Cancelled, OutOfMemory; no trace at all is NotATrace.
+/// ends the whole run: InvalidArgument, NotWritable, Cancelled, OutOfMemory; no trace at all is NotATrace. Returns when
+/// the last trace is done.
 [[nodiscard]] Result<SummarizeOutcome> summarize(const SummarizeJob& job, const Progress& progress);
 
 } // namespace kinetoscope

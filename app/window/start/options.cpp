@@ -158,6 +158,21 @@ std::variant<ReportOptions, int> reportOptions(const Texts& texts)
     return options;
 }
 
+void addRender(CLI::App& render, Texts& texts)
+{
+    render.add_option("PICTURE", texts.what, "timeline, or the id of an analysis")->required();
+    render.add_option("TRACE", texts.traces, "trace files, folders, or RANK=path")->required();
+    render.add_option("--size", texts.size, "width and height in pixels")->capture_default_str();
+    render.add_option("--theme", texts.theme, "light or dark")
+        ->check(CLI::IsMember({ "light", "dark" }))
+        ->capture_default_str();
+    texts.scope.add(render);
+    render.add_option("--overlays", texts.overlays, "what analyses add to the timeline, with commas: " + overlayIds())
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    render.add_option("-o,--output", texts.output, "file to write: .png, .svg or .pdf")->required();
+}
+
 void addReport(CLI::App& report, Texts& texts)
 {
     report.add_option("TRACE", texts.traces, "trace files, folders, or RANK=path")->required();
@@ -201,17 +216,7 @@ std::variant<Options, int> parseOptions(int argc, const char* const* argv)
     app.add_option("TRACE", texts.traces, "trace files, folders, or RANK=path; or one session file");
 
     CLI::App* render = app.add_subcommand("render", "draw one picture without a window and end");
-    render->add_option("PICTURE", texts.what, "timeline, or the id of an analysis")->required();
-    render->add_option("TRACE", texts.traces, "trace files, folders, or RANK=path")->required();
-    render->add_option("--size", texts.size, "width and height in pixels")->capture_default_str();
-    render->add_option("--theme", texts.theme, "light or dark")
-        ->check(CLI::IsMember({ "light", "dark" }))
-        ->capture_default_str();
-    texts.scope.add(*render);
-    render->add_option("--overlays", texts.overlays, "what analyses add to the timeline, with commas: " + overlayIds())
-        ->delimiter(',')
-        ->allow_extra_args(false);
-    render->add_option("-o,--output", texts.output, "file to write: .png, .svg or .pdf")->required();
+    addRender(*render, texts);
 
     CLI::App* report = app.add_subcommand("report", "write charts and tables to one HTML file and end");
     addReport(*report, texts);

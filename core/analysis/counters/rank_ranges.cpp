@@ -100,6 +100,43 @@ Message deviceWithoutCupti(const Trace& trace)
     return isAmd ? Message { KT_PHRASE("cupti-counters", "a GPU of AMD") } : Message {};
 }
 
+/// How sure it is which kernel each range is of.
+void remarkOnMatch(const RankRanges& rank, const RankTrace& source, std::vector<Remark>& remarks)
+{
+    const auto say = [&](const char* code, Message message) {
+        remarks.push_back(remarkOfRank(source, code, std::move(message)));
+    };
+    const arg::Count ranges { rank.kernels.size() };
+    const arg::Count launches { rank.alignment.launchCount };
+    if (rank.alignment.match == RangeMatch::None)
+        say("counters-without-launches",
+            { KT_PHRASE("cupti-counters", "%1 counter ranges, %2 kernel launches: no range has an op stack."), ranges,
+                launches });
+    else if (rank.alignment.match == RangeMatch::Position)
+        say("counters-unreliable",
+            { KT_PHRASE("cupti-counters",
+                  "%1 counter ranges, %2 kernel launches: they were matched by position, so ops may belong to other "
+                  "kernels."),
+                ranges, launches });
+    else if (rank.alignment.match == RangeMatch::DriverOrder)
+        say("counters-matched",
+            { KT_PHRASE("cupti-counters", "%1 counter ranges, %2 kernel launches: matched by order with driver calls."),
+                ranges, launches });
+    else if (rank.alignment.match == RangeMatch::ThreadOrder)
+        say("counters-matched",
+            { KT_PHRASE("cupti-counters", "%1 counter ranges, %2 kernel launches: matched by order of one thread."),
+                ranges, launches });
+    else if (rank.alignment.match == RangeMatch::KernelNames)
+        say("counters-matched",
+            { KT_PHRASE("cupti-counters", "%1 counter ranges, %2 kernel launches: matched by kernel names."), ranges,
+                launches });
+    else if (rank.alignment.threadCount > 1)
+        say("counters-of-threads",
+            { KT_PHRASE("cupti-counters",
+                  "%1 threads launch kernels; where they do so at once, ops may belong to other kernels."),
+                arg::Count { rank.alignment.threadCount } });
+}
+
 } // namespace
 
 std::vector<bool> regionNames(const Trace& trace)
@@ -233,37 +270,8 @@ void remarkOn(
             { KT_PHRASE("cupti-counters",
                 "what part of the trace some counter ranges cover is not known: there is no annotation or op of their "
                 "name for each of them, or no kernel launch.") });
-    if (rank.kernels.empty())
-        return;
-    const arg::Count ranges { rank.kernels.size() };
-    const arg::Count launches { rank.alignment.launchCount };
-    if (rank.alignment.match == RangeMatch::None)
-        say("counters-without-launches",
-            { KT_PHRASE("cupti-counters", "%1 counter ranges, %2 kernel launches: no range has an op stack."), ranges,
-                launches });
-    else if (rank.alignment.match == RangeMatch::Position)
-        say("counters-unreliable",
-            { KT_PHRASE("cupti-counters",
-                  "%1 counter ranges, %2 kernel launches: they were matched by position, so ops may belong to other "
-                  "kernels."),
-                ranges, launches });
-    else if (rank.alignment.match == RangeMatch::DriverOrder)
-        say("counters-matched",
-            { KT_PHRASE("cupti-counters", "%1 counter ranges, %2 kernel launches: matched by order with driver calls."),
-                ranges, launches });
-    else if (rank.alignment.match == RangeMatch::ThreadOrder)
-        say("counters-matched",
-            { KT_PHRASE("cupti-counters", "%1 counter ranges, %2 kernel launches: matched by order of one thread."),
-                ranges, launches });
-    else if (rank.alignment.match == RangeMatch::KernelNames)
-        say("counters-matched",
-            { KT_PHRASE("cupti-counters", "%1 counter ranges, %2 kernel launches: matched by kernel names."), ranges,
-                launches });
-    else if (rank.alignment.threadCount > 1)
-        say("counters-of-threads",
-            { KT_PHRASE("cupti-counters",
-                  "%1 threads launch kernels; where they do so at once, ops may belong to other kernels."),
-                arg::Count { rank.alignment.threadCount } });
+    if (!rank.kernels.empty())
+        remarkOnMatch(rank, source, remarks);
 }
 
 } // namespace kinetoscope

@@ -155,6 +155,43 @@ void sayUnfusedAttention(const RankTrace& rank, const RankOwnedWork& work, Nanos
                 arg::Share { time, wall }, arg::Text { "scaled_dot_product_attention" } });
 }
 
+/// GPU time of a scope without communication and copies to and from the host, ns.
+struct Coverage {
+    Nanoseconds all = 0;
+    Nanoseconds known = 0;         ///< its operations or bytes
+    Nanoseconds graphs = 0;        ///< replayed by CUDA graphs
+    Nanoseconds unlinked = 0;      ///< the launch is not in the file
+    Nanoseconds withoutShapes = 0; ///< of ops with a formula
+    std::uint64_t cutCalls = 0;
+};
+Coverage coverageOf(const RankOwnedWork& work)
+{
+    Coverage coverage;
+    for (std::size_t i = 0; i < work.owners.size(); ++i) {
+        const Nanoseconds time = work.work.rows[i].range.length();
+        if (work.owners[i] == WorkOwner::Communication)
+            continue;
+        coverage.all = saturatingAdd(coverage.all, time);
+        coverage.graphs = saturatingAdd(coverage.graphs, work.owners[i] == WorkOwner::Graph ? time : 0);
+        coverage.unlinked = saturatingAdd(coverage.unlinked, work.owners[i] == WorkOwner::Unlinked ? time : 0);
+        if (work.owners[i] != WorkOwner::Call)
+            continue;
+        const OwningCall& call = work.calls[work.callOfRow[i]];
+        if (call.category() == kHostCopy) {
+            coverage.all = saturatingSubtract(coverage.all, time);
+            continue;
+        }
+        coverage.known = saturatingAdd(coverage.known, call.figures().isKnown() ? time : 0);
+        // Where some arguments of an op have shapes, another recording brings no more of them.
+        const bool hasNone = call.arguments == OpArgumentStore::kNone || !work.arguments[call.arguments].hasShapes;
+        if (call.figures().lack == Lack::NoShapes && hasNone)
+            coverage.withoutShapes = saturatingAdd(coverage.withoutShapes, time);
+    }
+    for (const OwningCall& call : work.calls)
+        coverage.cutCalls += call.isCut ? 1 : 0;
+    return coverage;
+}
+
 } // namespace
 
 Message reasonOf(Lack lack)
@@ -206,34 +243,7 @@ void remarkOnLargest(
 
 void remarkOnCoverage(const RankTrace& rank, const RankOwnedWork& work, RemarksByTime& remarks)
 {
-    Nanoseconds all = 0;
-    Nanoseconds known = 0;
-    Nanoseconds graphs = 0;
-    Nanoseconds unlinked = 0;
-    Nanoseconds withoutShapes = 0;
-    std::uint64_t cutCalls = 0;
-    for (std::size_t i = 0; i < work.owners.size(); ++i) {
-        const Nanoseconds time = work.work.rows[i].range.length();
-        if (work.owners[i] == WorkOwner::Communication)
-            continue;
-        all = saturatingAdd(all, time);
-        graphs = saturatingAdd(graphs, work.owners[i] == WorkOwner::Graph ? time : 0);
-        unlinked = saturatingAdd(unlinked, work.owners[i] == WorkOwner::Unlinked ? time : 0);
-        if (work.owners[i] != WorkOwner::Call)
-            continue;
-        const OwningCall& call = work.calls[work.callOfRow[i]];
-        if (call.category() == kHostCopy) {
-            all = saturatingSubtract(all, time);
-            continue;
-        }
-        known = saturatingAdd(known, call.figures().isKnown() ? time : 0);
-        // Where some arguments of an op have shapes, another recording brings no more of them.
-        const bool hasNone = call.arguments == OpArgumentStore::kNone || !work.arguments[call.arguments].hasShapes;
-        if (call.figures().lack == Lack::NoShapes && hasNone)
-            withoutShapes = saturatingAdd(withoutShapes, time);
-    }
-    for (const OwningCall& call : work.calls)
-        cutCalls += call.isCut ? 1 : 0;
+    const auto [all, known, graphs, unlinked, withoutShapes, cutCalls] = coverageOf(work);
     if (!work.problem.isEmpty())
         addRemark(remarks, rank, all, "ops-not-read",
             { KT_PHRASE("efficiency", "the shapes of ops could not be read: %1"), work.problem });

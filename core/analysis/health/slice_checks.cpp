@@ -176,12 +176,30 @@ private:
 
     void reportLinks(std::vector<HealthFinding>& findings)
     {
-        const std::size_t unlinked = m_unlinked.slices.size();
-        const std::size_t without = m_idleLaunches.slices.size();
         // Launches without work beside work without launches: the numbers may be what is missing.
-        const Message orNumber = unlinked > 0 && without > 0
+        const Message orNumber = !m_unlinked.slices.empty() && !m_idleLaunches.slices.empty()
             ? Message { KT_PHRASE("trace-health", ", or the number that links the two is missing") }
             : Message {};
+        reportUnlinkedWork(findings, orNumber);
+        if (!m_sharing.slices.empty()) {
+            const auto share = 100.0 * static_cast<double>(m_sharing.slices.size()) / static_cast<double>(m_workCount);
+            add(findings, HealthLevel::Serious, "shared-correlations", sharedCorrelations(m_trace, m_sharing.slices),
+                m_sharing, share);
+        }
+        if (const std::size_t captured = m_captured.slices.size(); captured > 0)
+            add(findings, HealthLevel::Info, "captured-launches",
+                { KT_PLURAL("trace-health",
+                      "%1 kernel launch was captured into a graph: the kernel runs when the graph is launched.",
+                      "%1 kernel launches were captured into a graph: the kernel runs when the graph is launched."),
+                    arg::Count { captured } },
+                m_captured, 100.0 * static_cast<double>(captured) / static_cast<double>(m_launchCount));
+        reportIdleLaunches(findings, orNumber);
+    }
+
+    void reportUnlinkedWork(std::vector<HealthFinding>& findings, const Message& orNumber)
+    {
+        const std::size_t unlinked = m_unlinked.slices.size();
+        const std::size_t without = m_idleLaunches.slices.size();
         if (unlinked > 0 && unlinked == m_workCount && without > 0)
             add(findings, HealthLevel::Warning, "no-launches",
                 { KT_PLURAL("trace-health",
@@ -209,18 +227,11 @@ private:
                       "came before the recording, or was lost%3."),
                     arg::Count { unlinked }, arg::Share { m_unlinked.time, m_workTime }, orNumber },
                 m_unlinked, percentOf(m_unlinked.time, m_workTime));
-        if (!m_sharing.slices.empty()) {
-            const auto share = 100.0 * static_cast<double>(m_sharing.slices.size()) / static_cast<double>(m_workCount);
-            add(findings, HealthLevel::Serious, "shared-correlations", sharedCorrelations(m_trace, m_sharing.slices),
-                m_sharing, share);
-        }
-        if (const std::size_t captured = m_captured.slices.size(); captured > 0)
-            add(findings, HealthLevel::Info, "captured-launches",
-                { KT_PLURAL("trace-health",
-                      "%1 kernel launch was captured into a graph: the kernel runs when the graph is launched.",
-                      "%1 kernel launches were captured into a graph: the kernel runs when the graph is launched."),
-                    arg::Count { captured } },
-                m_captured, 100.0 * static_cast<double>(captured) / static_cast<double>(m_launchCount));
+    }
+
+    void reportIdleLaunches(std::vector<HealthFinding>& findings, const Message& orNumber)
+    {
+        const std::size_t without = m_idleLaunches.slices.size();
         if (without == 0)
             return;
         const Message counted = m_workCount == 0 ? countedNotTimed(m_trace) : Message {};

@@ -58,6 +58,66 @@ struct Claim {
     std::int64_t position = 0;
 };
 
+/// By coordinate and rank.
+using Claims = std::map<std::string, std::map<std::int64_t, Claim>>;
+
+/// What the groups of a job say about the places of its ranks.
+Claims claimsOf(const std::vector<PlacedRank>& ranks)
+{
+    std::set<std::int64_t> known;
+    for (const PlacedRank& rank : ranks)
+        known.insert(rank.rank);
+    std::int64_t worldSize = static_cast<std::int64_t>(known.size());
+    for (const PlacedRank& rank : ranks) {
+        for (const NamedGroup& group : rank.groups)
+            worldSize = std::max(worldSize, group.size);
+    }
+    // What one rank says of a group holds for all of its ranks; many say the same.
+    std::set<std::pair<std::string, std::vector<std::int64_t>>> groups; // description, ranks
+    for (const PlacedRank& rank : ranks) {
+        for (const NamedGroup& group : rank.groups) {
+            if (group.ranks.size() > 1)
+                groups.emplace(group.description, group.ranks);
+        }
+    }
+    Claims claims;
+    for (const auto& [description, members] : groups) {
+        std::vector<std::string> names = coordinatesOfDescription(description);
+        if (names.empty()) {
+            std::string shape = shapeOf(members, static_cast<std::size_t>(worldSize));
+            if (!shape.empty())
+                names.push_back(std::move(shape));
+        }
+        for (const std::string& name : names) {
+            for (std::size_t i = 0; i < members.size(); ++i) {
+                if (!known.contains(members[i]))
+                    continue;
+                const Claim claim { description.size(), static_cast<std::int64_t>(i) };
+                const auto [place, isNew] = claims[name].try_emplace(members[i], claim);
+                if (!isNew && claim.descriptionLength < place->second.descriptionLength)
+                    place->second = claim;
+            }
+        }
+    }
+    return claims;
+}
+
+/// Where the rank runs: by what its file says, else guessed.
+RankPlaces::Location hostOf(const PlacedRank& rank)
+{
+    RankPlaces::Location place;
+    place.host = rank.host.empty() ? hostOfTraceName(rank.path) : rank.host;
+    if (place.host.empty() && rank.devices > 0 && rank.rank >= 0) {
+        place.host = std::to_string(rank.rank / static_cast<std::int64_t>(rank.devices));
+        place.isHostGuessed = true;
+    }
+    if (place.host.empty() && !rank.likelyHost.empty()) {
+        place.host = rank.likelyHost;
+        place.isHostGuessed = true;
+    }
+    return place;
+}
+
 } // namespace
 
 std::string hostOfTraceName(std::string_view path)
@@ -98,41 +158,7 @@ std::vector<std::string> coordinatesOfDescription(std::string_view description)
 
 RankPlaces placesOf(const std::vector<PlacedRank>& ranks)
 {
-    std::set<std::int64_t> known;
-    for (const PlacedRank& rank : ranks)
-        known.insert(rank.rank);
-    std::int64_t worldSize = static_cast<std::int64_t>(known.size());
-    for (const PlacedRank& rank : ranks) {
-        for (const NamedGroup& group : rank.groups)
-            worldSize = std::max(worldSize, group.size);
-    }
-    // What one rank says of a group holds for all of its ranks; many say the same.
-    std::set<std::pair<std::string, std::vector<std::int64_t>>> groups; // description, ranks
-    for (const PlacedRank& rank : ranks) {
-        for (const NamedGroup& group : rank.groups) {
-            if (group.ranks.size() > 1)
-                groups.emplace(group.description, group.ranks);
-        }
-    }
-    std::map<std::string, std::map<std::int64_t, Claim>> claims; // by coordinate
-    for (const auto& [description, members] : groups) {
-        std::vector<std::string> names = coordinatesOfDescription(description);
-        if (names.empty()) {
-            std::string shape = shapeOf(members, static_cast<std::size_t>(worldSize));
-            if (!shape.empty())
-                names.push_back(std::move(shape));
-        }
-        for (const std::string& name : names) {
-            for (std::size_t i = 0; i < members.size(); ++i) {
-                if (!known.contains(members[i]))
-                    continue;
-                const Claim claim { description.size(), static_cast<std::int64_t>(i) };
-                const auto [place, isNew] = claims[name].try_emplace(members[i], claim);
-                if (!isNew && claim.descriptionLength < place->second.descriptionLength)
-                    place->second = claim;
-            }
-        }
-    }
+    const Claims claims = claimsOf(ranks);
     RankPlaces places;
     for (const char* name : kCoordinateNames) {
         if (claims.contains(name))
@@ -144,15 +170,7 @@ RankPlaces placesOf(const std::vector<PlacedRank>& ranks)
     }
     for (const PlacedRank& rank : ranks) {
         RankPlaces::Location& place = places.ranks[rank.rank];
-        place.host = rank.host.empty() ? hostOfTraceName(rank.path) : rank.host;
-        if (place.host.empty() && rank.devices > 0 && rank.rank >= 0) {
-            place.host = std::to_string(rank.rank / static_cast<std::int64_t>(rank.devices));
-            place.isHostGuessed = true;
-        }
-        if (place.host.empty() && !rank.likelyHost.empty()) {
-            place.host = rank.likelyHost;
-            place.isHostGuessed = true;
-        }
+        place = hostOf(rank);
         for (const std::string& name : places.coordinates) {
             const auto& of = claims.at(name);
             const auto claim = of.find(rank.rank);

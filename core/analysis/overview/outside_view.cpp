@@ -46,9 +46,8 @@ bool isLoneLaunchAhead(const Trace& trace, SliceId outermost)
         && saturatingSubtract(slices.start[work.index()], slices.end(outermost)) > slices.duration(outermost);
 }
 
-} // namespace
-
-OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Progress& progress)
+/// From the first to the last that the host recorded, the GPU's view included; job time.
+TimeRange recordedAround(const RankTrace& rank, const TimeRange& view, const Progress& progress)
 {
     const Trace& trace = *rank.trace;
     const SliceTable& slices = trace.slices();
@@ -73,6 +72,16 @@ OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Pr
         recorded = { std::min(view.begin, std::max(recorded.begin, own.begin)),
             std::max(view.end, std::min(recorded.end, own.end)) };
     }
+    return recorded;
+}
+
+} // namespace
+
+OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Progress& progress)
+{
+    const Trace& trace = *rank.trace;
+    const SliceTable& slices = trace.slices();
+    const TimeRange recorded = recordedAround(rank, view, progress);
     OutsideView outside;
     outside.recorded = recorded.length();
     ThreadLines lines(trace, progress);

@@ -98,6 +98,72 @@ void addTrimmed(const OverviewSource& source, std::size_t ranks, std::vector<Rem
             "", std::move(numbers) });
 }
 
+/// "devices-as-one". Whether there is one of which it is said.
+bool addIdleDevices(const OverviewSource& source, std::span<const RankFacts> ranks, const FindingThresholds& thresholds,
+    std::vector<Remark>& remarks)
+{
+    bool areDevicesIdle = false;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        const IdleOfOneDevice* const device = mostIdleDevice(ranks[i], thresholds.smallShare);
+        if (device == nullptr)
+            continue;
+        areDevicesIdle = true;
+        const std::string_view name = source.rankTrace(i).trace->deviceText(device->device);
+        const Message which = name.empty() ? Message { KT_PHRASE("overview", "%1"), arg::Number { device->device } }
+                                           : Message { KT_PHRASE("overview", "%1"), arg::Name { std::string(name) } };
+        remarks.push_back(remarkOfRank(source.rankTrace(i), "devices-as-one",
+            { KT_PHRASE("overview",
+                  "its %1 GPUs are taken as one here, which is idle when none of them runs anything. GPU %2 alone is "
+                  "idle for %3 (%4 of its time in view): Idle causes tells them apart."),
+                arg::Count { ranks[i].devices.size() }, which, arg::Duration { device->idle },
+                arg::Share { device->idle, device->view } }));
+    }
+    return areDevicesIdle;
+}
+
+/// What of the host's time recording and polling may make up.
+void addCostsOfRecording(const OverviewSource& source, std::span<const RankFacts> ranks, std::vector<Remark>& remarks)
+{
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (ranks[i].costlyFrame)
+            remarks.push_back(recordingPython(
+                source.rankTrace(i), *ranks[i].costlyFrame, ranks[i].outside.recorded, FrameOf::MainThread));
+        if (ranks[i].polling)
+            remarks.push_back(asksAgainAndAgain(source.rankTrace(i), *ranks[i].polling));
+    }
+}
+
+/// Where there are no findings: of what was looked at nothing stands out.
+void addNothingStandsOut(const OverviewSource& source, std::span<const RankFacts> ranks, bool areDevicesIdle,
+    const FindingThresholds& thresholds, std::vector<Remark>& remarks)
+{
+    const bool hasGpuWork = std::ranges::any_of(ranks, &RankFacts::hasGpuWork);
+    const bool hasOps = std::ranges::any_of(ranks, [](const RankFacts& rank) { return !rank.host.ops.empty(); });
+    if (!hasGpuWork && hasOps)
+        remarks.push_back({ "nothing-stands-out",
+            { KT_PHRASE("overview",
+                  "No op or call of the host stands out: none has %1 of the self time of all, and %2, at stake; nor do "
+                  "collectives of CPU backends, or code that was not recorded. What else the host did, as in "
+                  "annotations, is not looked at here: Operators, Call tree and Annotation breakdown show it."),
+                limitOf(thresholds.largeShare), arg::ExactDuration { thresholds.smallTime } } });
+    bool areAllLoaded = true;
+    for (std::size_t i = 0; i < ranks.size(); ++i)
+        areAllLoaded = areAllLoaded && source.rankTrace(i).isLoaded();
+    if (hasGpuWork && areAllLoaded && !areDevicesIdle)
+        remarks.push_back({ "nothing-stands-out",
+            { KT_PHRASE("overview",
+                  "Nothing stands out: no cause of waiting, no copy or communication has %1 of the GPU time in view "
+                  "and %2 at stake, nor has the largest kernel, which counts from %3 of the busy GPU time on."),
+                limitOf(thresholds.smallShare), arg::ExactDuration { thresholds.smallTime },
+                limitOf(thresholds.largeShare) } });
+    if (hasGpuWork && !areAllLoaded) // of which most of what could stand out is not looked for
+        remarks.push_back({ "nothing-in-summaries",
+            { KT_PHRASE("overview",
+                  "Of what summaries tell, who waits for whom and who computes longest, nothing stands out: none has "
+                  "%1 of the time in view and %2 at stake."),
+                limitOf(thresholds.smallShare), arg::ExactDuration { thresholds.smallTime } } });
+}
+
 } // namespace
 
 void addWaitsRemark(const WaitFacts& waits, const Message& whom, std::span<const RankFacts> ranks,
@@ -138,9 +204,7 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
     const FindingThresholds& thresholds, std::vector<Remark>& remarks)
 {
     addTrimmed(source, ranks.size(), remarks);
-    bool hasGpuWork = false;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        hasGpuWork = hasGpuWork || ranks[i].hasGpuWork;
         if (!ranks[i].hasGpuWork)
             remarks.push_back(noGpuWork(source.rankTrace(i)));
     }
@@ -149,55 +213,11 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
             remarks.push_back(
                 waitingCountsAsComputation(source.rankTrace(i), *ranks[i].waiting, ranks[i].split.compute));
     }
-    bool areDevicesIdle = false;
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        const IdleOfOneDevice* const device = mostIdleDevice(ranks[i], thresholds.smallShare);
-        if (device == nullptr)
-            continue;
-        areDevicesIdle = true;
-        const std::string_view name = source.rankTrace(i).trace->deviceText(device->device);
-        const Message which = name.empty() ? Message { KT_PHRASE("overview", "%1"), arg::Number { device->device } }
-                                           : Message { KT_PHRASE("overview", "%1"), arg::Name { std::string(name) } };
-        remarks.push_back(remarkOfRank(source.rankTrace(i), "devices-as-one",
-            { KT_PHRASE("overview",
-                  "its %1 GPUs are taken as one here, which is idle when none of them runs anything. GPU %2 alone is "
-                  "idle for %3 (%4 of its time in view): Idle causes tells them apart."),
-                arg::Count { ranks[i].devices.size() }, which, arg::Duration { device->idle },
-                arg::Share { device->idle, device->view } }));
-    }
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        if (ranks[i].costlyFrame)
-            remarks.push_back(recordingPython(
-                source.rankTrace(i), *ranks[i].costlyFrame, ranks[i].outside.recorded, FrameOf::MainThread));
-        if (ranks[i].polling)
-            remarks.push_back(asksAgainAndAgain(source.rankTrace(i), *ranks[i].polling));
-    }
+    const bool areDevicesIdle = addIdleDevices(source, ranks, thresholds, remarks);
+    addCostsOfRecording(source, ranks, remarks);
     addWhatToRecord(source, ranks, thresholds, remarks);
-    const bool hasOps = std::ranges::any_of(ranks, [](const RankFacts& rank) { return !rank.host.ops.empty(); });
-    if (!hasFindings && !hasGpuWork && hasOps)
-        remarks.push_back({ "nothing-stands-out",
-            { KT_PHRASE("overview",
-                  "No op or call of the host stands out: none has %1 of the self time of all, and %2, at stake; nor do "
-                  "collectives of CPU backends, or code that was not recorded. What else the host did, as in "
-                  "annotations, is not looked at here: Operators, Call tree and Annotation breakdown show it."),
-                limitOf(thresholds.largeShare), arg::ExactDuration { thresholds.smallTime } } });
-    bool areAllLoaded = true;
-    for (std::size_t i = 0; i < ranks.size(); ++i)
-        areAllLoaded = areAllLoaded && source.rankTrace(i).isLoaded();
-    if (!hasFindings && hasGpuWork && areAllLoaded && !areDevicesIdle)
-        remarks.push_back({ "nothing-stands-out",
-            { KT_PHRASE("overview",
-                  "Nothing stands out: no cause of waiting, no copy or communication has %1 of the GPU time in view "
-                  "and %2 at stake, nor has the largest kernel, which counts from %3 of the busy GPU time on."),
-                limitOf(thresholds.smallShare), arg::ExactDuration { thresholds.smallTime },
-                limitOf(thresholds.largeShare) } });
-    if (!hasFindings && hasGpuWork && !areAllLoaded) // of which most of what could stand out is not looked for
-        remarks.push_back({ "nothing-in-summaries",
-            { KT_PHRASE("overview",
-                  "Of what summaries tell, who waits for whom and who computes longest, nothing stands out: none has "
-                  "%1 "
-                  "of the time in view and %2 at stake."),
-                limitOf(thresholds.smallShare), arg::ExactDuration { thresholds.smallTime } } });
+    if (!hasFindings)
+        addNothingStandsOut(source, ranks, areDevicesIdle, thresholds, remarks);
     // Who recorded no shapes did not ask for an MFU: Steps and Efficiency say how to get one. A summary has none
     // either.
     for (std::size_t i = 0; i < ranks.size(); ++i) {

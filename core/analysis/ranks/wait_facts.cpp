@@ -251,6 +251,33 @@ void returnWhatWasLarge(const CollectiveMatching& matching)
         returnFreeMemory();
 }
 
+/// Why the ledger has none, where that is so.
+/// @param hasRuns  before a group and kinds chose of them.
+void remarkOnNone(WaitFacts& facts, bool areTogether, bool hasRuns)
+{
+    const bool isNone = facts.ledger.instances.empty();
+    if (!facts.matching->runs.empty() && !areTogether)
+        facts.remarks.push_back(notTogether());
+    else if (facts.ledger.runs.empty() && hasRuns)
+        facts.remarks.push_back({ "no-collectives",
+            { KT_PHRASE("wait-causes", "No communication of the chosen group and kinds is in this scope.") } });
+    else if (isNone && !facts.matching->runs.empty())
+        facts.remarks.push_back({ "no-collectives",
+            { KT_PHRASE("wait-causes",
+                "No collective was found on two ranks or more in this scope: it takes the traces of several ranks, "
+                "opened together, and collectives that can be told to be the same.") } });
+    else if (isNone && hasGpuWork(*facts.traces))
+        facts.remarks.push_back({ "no-collectives",
+            { KT_PHRASE("wait-causes",
+                "No communication kernel is in this scope, though GPU work was recorded: nothing here tells whether "
+                "ranks wait for each other.") } });
+    else if (isNone)
+        facts.remarks.push_back({ "no-collectives",
+            { KT_PHRASE("wait-causes",
+                  "No collective was found on two ranks or more in this scope: record every rank of the job, with %1."),
+                arg::Text { kGpuRecordingOption } } });
+}
+
 } // namespace
 
 void WaitSums::add(const WaitInstance& instance, const RankWait& rank)
@@ -406,28 +433,7 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
         facts->remarks = facts->matching->remarks;
         append(facts->remarks, facts->clocks->remarks);
     }
-    const bool isNone = facts->ledger.instances.empty();
-    if (!facts->matching->runs.empty() && !areTogether)
-        facts->remarks.push_back(notTogether());
-    else if (facts->ledger.runs.empty() && hasRuns)
-        facts->remarks.push_back({ "no-collectives",
-            { KT_PHRASE("wait-causes", "No communication of the chosen group and kinds is in this scope.") } });
-    else if (isNone && !facts->matching->runs.empty())
-        facts->remarks.push_back({ "no-collectives",
-            { KT_PHRASE("wait-causes",
-                "No collective was found on two ranks or more in this scope: it takes the traces of several ranks, "
-                "opened together, and collectives that can be told to be the same.") } });
-    else if (isNone && hasGpuWork(*input.traces))
-        facts->remarks.push_back({ "no-collectives",
-            { KT_PHRASE("wait-causes",
-                "No communication kernel is in this scope, though GPU work was recorded: nothing here tells whether "
-                "ranks "
-                "wait for each other.") } });
-    else if (isNone)
-        facts->remarks.push_back({ "no-collectives",
-            { KT_PHRASE("wait-causes",
-                  "No collective was found on two ranks or more in this scope: record every rank of the job, with %1."),
-                arg::Text { kGpuRecordingOption } } });
+    remarkOnNone(*facts, areTogether, hasRuns);
     remarkOnMergedWaits(input, "merged-ranks", facts->remarks);
     remarkOnMissing(*facts);
     remarkOnMissingRuns(*facts);
