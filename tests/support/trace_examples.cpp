@@ -64,6 +64,53 @@ std::string twoStepsExample()
         .text();
 }
 
+std::string communicationBesideExample()
+{
+    return wholeMicroseconds()
+        .launch(0_us, 2_us, 1)
+        .kernel("gemm", 10_us, 100_us, 7, 1)
+        .launch(2_us, 2_us, 2)
+        .kernel("ncclDevKernel_AllReduce", 12_us, 90_us, 20, 2)
+        .runtime("cudaDeviceSynchronize", 6_us, 106_us, 9)
+        .op("aten::x", 114_us, 26_us)
+        .launch(120_us, 5_us, 3)
+        .kernel("next", 127_us, 10_us, 7, 3)
+        .text();
+}
+
+std::string dataLoadingExample()
+{
+    return wholeMicroseconds()
+        .step(1, 0_us, 100_us)
+        .annotation("enumerate(DataLoader)", 0_us, 60_us)
+        .op("aten::f", 60_us, 30_us)
+        .launch(70_us, 10_us, 1)
+        .kernel("k1", 82_us, 60_us, 7, 1)
+        .step(2, 100_us, 100_us)
+        .annotation("enumerate(DataLoader)", 100_us, 60_us)
+        .op("aten::f", 160_us, 30_us)
+        .launch(170_us, 10_us, 2)
+        .kernel("k2", 182_us, 60_us, 7, 2)
+        .runtime("cudaDeviceSynchronize", 200_us, 45_us, 9)
+        .text();
+}
+
+std::string threeLaunchesExample()
+{
+    return wholeMicroseconds()
+        .op("aten::a", 0_us, 20_us)
+        .op("aten::b", 20_us, 20_us)
+        .op("aten::c", 40_us, 20_us)
+        .launch(10_us, 5_us, 1)
+        .launch(30_us, 5_us, 2)
+        .launch(50_us, 5_us, 3)
+        .kernel("k1", 18_us, 4_us, 7, 1)
+        .kernel("k2", 38_us, 4_us, 7, 2)
+        .kernel("k3", 58_us, 4_us, 7, 3)
+        .runtime("cudaDeviceSynchronize", 60_us, 4_us, 9)
+        .text();
+}
+
 std::string allReduceArgs(std::int64_t sequence, int groupSize, std::string_view description)
 {
     ArgsText args;

@@ -20,6 +20,13 @@ namespace kinetoscope::tests {
 /// 7 and 13: two steps, the work of the second ends after it.
 [[nodiscard]] std::string twoStepsExample();
 
+/// 14: a kernel beside a collective that ends later, and a synchronisation that waits for both.
+[[nodiscard]] std::string communicationBesideExample();
+/// 15: two steps that load data first; the kernel of each ends after its step.
+[[nodiscard]] std::string dataLoadingExample();
+/// 17: three ops, each with a launch, of which the GPU does the work as soon as it comes.
+[[nodiscard]] std::string threeLaunchesExample();
+
 /// Arguments of an all-reduce of the default group; without a description if that is empty.
 [[nodiscard]] std::string allReduceArgs(std::int64_t sequence, int groupSize, std::string_view description = {});
 

@@ -175,4 +175,14 @@ inline bool hasColour(const QImage& image, const QColor& colour)
     return result;
 }
 
+/// The SVG of a chart as it is saved in this size; empty where it cannot be drawn.
+inline QString svgText(const ChartView& view, QSize size)
+{
+    PictureRequest request;
+    request.format = PictureFormat::Svg;
+    request.size = size;
+    const Result<QByteArray> svg = view.picture(request);
+    return svg ? QString::fromUtf8(*svg) : QString {};
+}
+
 } // namespace kinetoscope::tests

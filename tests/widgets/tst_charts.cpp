@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/part_kinds.h"
-#include "core/analysis/types/columns.h"
 #include "tests/widgets/chart_samples.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/charts/part_painter.h"
 #include "widgets/charts/plottables/cutoff_plottable.h"
 #include "widgets/charts/qcustomplot_header.h"
-#include "widgets/panels/result/result_view.h"
 
 #include <QApplication>
 #include <QFontMetricsF>
@@ -15,10 +13,8 @@
 #include <QPointer>
 #include <QRegularExpression>
 #include <QScopeGuard>
-#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTest>
-#include <QXmlStreamReader>
 
 #include <algorithm>
 #include <cmath>
@@ -30,6 +26,7 @@ using namespace kinetoscope;
 using namespace kinetoscope::tests;
 using namespace Qt::StringLiterals;
 
+/// How charts are drawn in the window: colours, axes, labels, legends.
 class TestCharts : public QObject {
     Q_OBJECT
 
@@ -194,63 +191,6 @@ private slots:
         QVERIFY(labels > 10);
     }
 
-    void svgIsStrictXmlAndStaysInsideItsPage_data()
-    {
-        QTest::addColumn<QByteArray>("id");
-        for (const char* id : { "types", "kernels", "bars", "spread", "split", "calls", "steps", "areas", "heat",
-                 "dots", "limited", "single" })
-            QTest::newRow(id) << QByteArray(id);
-    }
-
-    void svgIsStrictXmlAndStaysInsideItsPage()
-    {
-        QFETCH(QByteArray, id);
-        ChartView view;
-        view.setChart(sample(), id.toStdString(), {});
-        PictureRequest request;
-        request.format = PictureFormat::Svg;
-        request.size = { 640, 400 };
-        request.title = u"<title> & \"quotes\" \x01"_s;
-        request.footer = u"scope & <file>"_s;
-        const Result<QByteArray> svg = view.picture(request);
-        QVERIFY(svg);
-        QXmlStreamReader reader(*svg);
-        bool hasText = false;
-        while (!reader.atEnd()) {
-            reader.readNext();
-            hasText = hasText || (reader.isStartElement() && reader.name() == u"text");
-        }
-        QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
-        QVERIFY(hasText);
-        QVERIFY(!svg->contains("<image")); // hatches are lines, not bitmaps
-        // Lines and polygons; coordinates are pixels because nothing but translations to whole pixels is used.
-        static const QRegularExpression points(u"points=\"([^\"]*)\""_s);
-        const QString text = QString::fromUtf8(*svg);
-        for (auto it = points.globalMatch(text); it.hasNext();) {
-            const QStringList pairs = it.next().captured(1).split(u' ', Qt::SkipEmptyParts);
-            for (const QString& pair : pairs) {
-                const double x = pair.section(u',', 0, 0).toDouble();
-                const double y = pair.section(u',', 1, 1).toDouble();
-                QVERIFY2(x >= -2 && x <= 642 && y >= -2 && y <= 402, qPrintable(pair));
-            }
-        }
-    }
-
-    void picturesHaveOnlyAsManyGroupsAsStayReadable()
-    {
-        ChartView view;
-        view.setChart(sample(), "bars", {});
-        PictureRequest request;
-        request.format = PictureFormat::Svg;
-        for (const int height : { 280, 600 }) {
-            request.size = { 640, height };
-            const Result<QByteArray> svg = view.picture(request);
-            QVERIFY(svg);
-            QCOMPARE(svg->contains("1 of 2 shown"), height == 280);
-            QCOMPARE(svg->contains("rank 1"), height == 600);
-        }
-    }
-
     void sharesSayWhatTheWholeIsWhereThereIsRoom()
     {
         auto result = std::make_shared<AnalysisResult>();
@@ -284,30 +224,6 @@ private slots:
         }
     }
 
-    void pdfIsADocument()
-    {
-        ChartView view;
-        view.setChart(sample(), "types", {});
-        PictureRequest request;
-        request.format = PictureFormat::Pdf;
-        const Result<QByteArray> pdf = view.picture(request);
-        QVERIFY(pdf);
-        QVERIFY(pdf->startsWith("%PDF-1."));
-        QVERIFY(pdf->trimmed().endsWith("%%EOF"));
-    }
-
-    void impossiblePicturesAreRefusedInWords()
-    {
-        ChartView view;
-        QCOMPARE(view.picture({}).error().code, ErrorCode::NotFound);
-        view.setChart(sample(), "types", {});
-        PictureRequest request;
-        request.size = { 0, 100 };
-        QCOMPARE(view.picture(request).error().code, ErrorCode::InvalidArgument);
-        request.size = { 30'000, 100 };
-        QCOMPARE(view.picture(request).error().code, ErrorCode::InvalidArgument); // at scale 2
-    }
-
     void chartsThatCannotBeDrawnAreEmpty_data()
     {
         QTest::addColumn<QByteArray>("id");
@@ -321,31 +237,6 @@ private slots:
         const std::unique_ptr<ChartView> view = shownView(id.constData());
         QVERIFY(view->isEmpty());
         QTest::keyClick(view.get(), Qt::Key_Right);
-    }
-
-    /// A scale from 0 to 1 ns would be made up.
-    void barsThatAreZeroThroughoutHaveNoScale()
-    {
-        for (const std::int64_t time : { std::int64_t { 0 }, std::int64_t { 5'000 } }) {
-            auto result = std::make_shared<AnalysisResult>();
-            Table table("k", "", typesTable().columns());
-            table.addRow({ std::string("first"), time });
-            result->tables = { table };
-            result->charts = { chart("k", BarChart {}, "k", "kernel_type", { { "sum", "", std::nullopt } }) };
-            ChartView view;
-            view.setChart(result, "k", {});
-            view.resize(640, 400);
-            view.show();
-            view.grab();
-            int scales = 0;
-            for (const QCPAxisRect* cell : view.findChild<QCustomPlot*>()->axisRects()) {
-                for (const QCPAxis* axis : cell->axes()) {
-                    const bool isValues = axis->visible() && axis->orientation() == Qt::Horizontal;
-                    scales += isValues && axis->tickLabels() && !axis->label().isEmpty() ? 1 : 0;
-                }
-            }
-            QCOMPARE(scales, time > 0 ? 1 : 0);
-        }
     }
 
     void gridsSayWhatTheirColoursAre()
@@ -653,63 +544,6 @@ private slots:
         }
     }
 
-    /// A few bars become thinner rather than that their axis is scrolled away; many are scrolled.
-    void fewBarsKeepTheirAxisInALowDock()
-    {
-        const std::unique_ptr<ChartView> view = shownView("split", { 425, 400 });
-        const auto* scroll = view->findChild<QScrollArea*>();
-        const int wanted = view->wantedHeight(420);
-        for (const auto& [height, isScrolled] :
-            { std::pair(wanted + 10, false), std::pair(wanted - 16, false), std::pair(wanted / 2, true) }) {
-            view->setMinimumHeight(0);
-            view->resize(425, height);
-            view->grab();
-            QCoreApplication::processEvents();
-            QCOMPARE(scroll->verticalScrollBar()->maximum() > 0, isScrolled);
-        }
-    }
-
-    /// Bars at both ends of a large window are not compared.
-    void fewBarsStayTogetherInALargeWindow()
-    {
-        const QRgb compute = Palette::of(Theme::Light).style(PartKind::Compute).fill.rgb();
-        const std::unique_ptr<ChartView> view = shownView("split", { 800, 1200 });
-        const QImage image = view->grab().toImage();
-        std::vector<int> lines; // under the legend
-        for (int y = 100; y < image.height(); ++y) {
-            for (int x = 0; x < image.width(); ++x) {
-                if (image.pixelColor(x, y).rgb() == compute) {
-                    lines.push_back(y);
-                    break;
-                }
-            }
-        }
-        QVERIFY(lines.size() > 40); // four bars
-        QVERIFY2(lines.back() - lines.front() < 4 * 2 * 24, qPrintable(QString::number(lines.back())));
-    }
-
-    void barsBesideEachOtherHaveTheirFigures()
-    {
-        auto result = std::make_shared<AnalysisResult>();
-        Table table("sides", "Sides",
-            { { "name", ColumnType::String, Unit::None, "", "" },
-                { "before", ColumnType::Duration, Unit::Microseconds, "Before", "" },
-                { "after", ColumnType::Duration, Unit::Microseconds, "After", "" } });
-        table.addRow({ std::string("aten::mm"), std::int64_t { 12'000 }, std::int64_t { 3'000 } });
-        table.addRow({ std::string("aten::add"), std::int64_t { 7'000 }, std::int64_t { 0 } });
-        result->tables = { table };
-        result->charts = { chart("sides", GroupedBarChart {}, "sides", "name",
-            { { "before", "", PartKind::HostOp }, { "after", "", PartKind::ApiCall } }) };
-        ChartView view;
-        view.setChart(result, "sides", {});
-        PictureRequest request;
-        request.format = PictureFormat::Svg;
-        request.size = { 480, view.wantedHeight(480) };
-        const QString text = QString::fromUtf8(*view.picture(request));
-        for (const QString& figure : { u"12.00"_s, u"3.000"_s, u"7.000"_s })
-            QVERIFY2(text.contains(figure), qPrintable(figure));
-    }
-
     void legendsNameWhatIsThere()
     {
         auto result = std::make_shared<AnalysisResult>();
@@ -721,10 +555,7 @@ private slots:
             charts.begin(), charts.end(), [](const ChartDescription& each) { return each.id == "split"; }) };
         ChartView view;
         view.setChart(result, "split", {});
-        PictureRequest request;
-        request.format = PictureFormat::Svg;
-        request.size = { 640, 300 };
-        const QString text = QString::fromUtf8(*view.picture(request));
+        const QString text = svgText(view, { 640, 300 });
         QVERIFY(text.contains(u"Compute"_s) && text.contains(u"Exposed"_s) && text.contains(u"Host wait"_s));
         QVERIFY(!text.contains(u"Kernel wait"_s));
         QVERIFY(!text.contains(u"Hidden"_s));
@@ -754,10 +585,7 @@ private slots:
             result->charts = { chart };
             ChartView view;
             view.setChart(result, "saved", {});
-            PictureRequest request;
-            request.format = PictureFormat::Svg;
-            request.size = { 640, 300 };
-            return QString::fromUtf8(*view.picture(request));
+            return svgText(view, { 640, 300 });
         };
         const QString differing = text(TextKind::Name, PartKind::Memory);
         QCOMPARE(differing.count(u"host ops"_s), 1);
@@ -771,195 +599,6 @@ private slots:
         QCOMPARE(text(TextKind::Plain, PartKind::Memory).count(u"copies"_s), 1);      // ops, modules, streams
         QVERIFY(!text(TextKind::Sentence, PartKind::Memory).contains(u"host ops"_s)); // a change is of several kinds
         QVERIFY(!text(TextKind::Word, PartKind::Memory).contains(u"host ops"_s));     // words are the kinds
-    }
-
-    void barsHaveTheUnitOfTheirTable()
-    {
-        const auto text = [](std::optional<TimeUnit> unit) {
-            ChartView view;
-            view.setTimeUnit(unit);
-            view.setChart(savings(), "saved", {});
-            PictureRequest request;
-            request.format = PictureFormat::Svg;
-            request.size = { 640, 300 };
-            return QString::fromUtf8(*view.picture(request)).replace(QChar(0x2009), u' ');
-        };
-        const QString own = text(std::nullopt);
-        QVERIFY(own.contains(u"1.200\u00a0s"_s));
-        QVERIFY(own.contains(u">s<"_s)); // at the axis
-        const QString table = text(TimeUnit::Milli);
-        QVERIFY2(table.contains(u"1 200\u00a0ms"_s), qPrintable(table));
-        QVERIFY(table.contains(u"74.72\u00a0ms"_s));
-        QVERIFY(table.contains(u"480\u00a0ns"_s)); // 0.00048 ms is no figure
-        QVERIFY(table.contains(u">ms<"_s) && !table.contains(u">s<"_s));
-    }
-
-    /// The table has milliseconds, because of what is shorter than one: figures beside each other are compared.
-    void theChartOfAResultHasTheUnitOfItsTable()
-    {
-        ResultView view(QString {});
-        view.setResult(prepareResult(savings(), "saved"), {});
-        const auto* chart = view.findChild<ChartView*>();
-        QVERIFY(chart);
-        PictureRequest request;
-        request.format = PictureFormat::Svg;
-        request.size = { 640, 300 };
-        const QString text = QString::fromUtf8(*chart->picture(request)).replace(QChar(0x2009), u' ');
-        QVERIFY(text.contains(u"1 200\u00a0ms"_s));
-    }
-
-    /// A long figure of a short bar takes no room from those of longer ones.
-    void barsOfMiddleLengthHaveFiguresInNarrowCharts()
-    {
-        Table table("ops", "Ops",
-            { { .name = "op", .type = ColumnType::String, .title = "Op" },
-                { .name = "time", .type = ColumnType::Duration, .title = "Time" } });
-        for (const std::int64_t time : { 111'500'000, 55'940'000, 44'120'000, 16'470'000, 14'640 })
-            table.addRow({ std::string("aten::native_batch_norm"), time });
-        auto result = std::make_shared<AnalysisResult>();
-        result->tables.push_back(std::move(table));
-        result->charts = { chart("times", BarChart {}, "ops", "op", { { "time", "", PartKind::HostOp } }) };
-        ChartView view;
-        view.setTimeUnit(TimeUnit::Milli);
-        view.setChart(result, "times", {});
-        for (int width = 200; width <= 400; width += 10) {
-            PictureRequest request;
-            request.format = PictureFormat::Svg;
-            request.size = { width, 300 };
-            const QString text = QString::fromUtf8(*view.picture(request));
-            for (const QString& figure : { u"55.94"_s, u"44.12"_s, u"16.47"_s, u"0.01464"_s })
-                QVERIFY2(text.contains(figure), qPrintable(QString::number(width) + u": "_s + figure));
-        }
-    }
-
-    /// Beside bars of milliseconds a few microseconds are no row of zeros.
-    void smallBarsSayTheirOwnUnit()
-    {
-        Table table("ops", "Ops",
-            { { .name = "op", .type = ColumnType::String, .title = "Op" },
-                { .name = "time", .type = ColumnType::Duration, .title = "Time" } });
-        table.addRow({ std::string("long"), std::int64_t { 5'123'000 } });
-        table.addRow({ std::string("short"), std::int64_t { 12'340 } });
-        table.addRow({ std::string("tiny"), std::int64_t { 1'234 } });
-        auto result = std::make_shared<AnalysisResult>();
-        result->tables.push_back(std::move(table));
-        result->charts = { chart("times", BarChart {}, "ops", "op", { { "time", "", PartKind::HostOp } }) };
-        ChartView view;
-        view.setTimeUnit(TimeUnit::Milli);
-        view.setChart(result, "times", {});
-        PictureRequest request;
-        request.format = PictureFormat::Svg;
-        request.size = { 640, 300 };
-        const QString text = QString::fromUtf8(*view.picture(request));
-        QVERIFY2(text.contains(u"5.123\u00a0ms"_s) && text.contains(u"0.01234\u00a0ms"_s), qPrintable(text));
-        QVERIFY2(text.contains(u"1.234\u00a0\u00b5s"_s), qPrintable(text));
-    }
-
-    /// What is not known is not 0.
-    void aBarOfNothingKnownSaysSo()
-    {
-        Table table("ranks", "Ranks",
-            { { .name = "rank", .type = ColumnType::Int, .title = "Rank" },
-                { .name = "compute", .type = ColumnType::Duration, .title = "Compute" },
-                { .name = "idle", .type = ColumnType::Duration, .title = "Idle" },
-                percentColumn("share", "Share", "% of the whole", ""),
-                { .name = "whole", .type = ColumnType::Duration, .title = "Whole" } });
-        table.addRow({ std::int64_t { 0 }, std::int64_t { 5'000'000 }, std::int64_t { 2'000'000 }, 50.0,
-            std::int64_t { 7'000'000 } });
-        table.addRow({ std::int64_t { 1 }, std::monostate(), std::monostate(), std::monostate(), std::int64_t { 0 } });
-        auto result = std::make_shared<AnalysisResult>();
-        result->tables.push_back(std::move(table));
-        result->charts = { chart("plain", BarChart {}, "ranks", "rank", { { "compute", "", PartKind::Compute } }),
-            chart("parts", StackedBarChart {}, "ranks", "rank",
-                { { "compute", "", PartKind::Compute }, { "idle", "", PartKind::IdleHostWait } }),
-            chart("shares", StackedBarChart { .totalColumn = "whole" }, "ranks", "rank",
-                { { "share", "", PartKind::Compute } }) };
-        for (const char* id : { "plain", "parts", "shares" }) {
-            ChartView view;
-            view.setChart(result, id, {});
-            PictureRequest request;
-            request.format = PictureFormat::Svg;
-            request.size = { 640, 300 };
-            const QString text = QString::fromUtf8(*view.picture(request));
-            QVERIFY2(!text.contains(u">0\u00a0ns<"_s), id);
-            QVERIFY2(text.contains(u">\u2013<"_s), id);
-        }
-    }
-
-    /// One colour for a name, wherever its bar stands: that of its kind, as the legend has it.
-    void barsHaveNoShades()
-    {
-        for (const char* id : { "bars", "spread" }) {
-            const QImage image = shownView(id)->grab().toImage();
-            const Palette& palette = Palette::of(Theme::Light);
-            QVERIFY2(hasColour(image, palette.style(PartKind::Compute).fill), id);
-            for (const int i : { 0, 10 }) // one between them is nearly the colour itself
-                QVERIFY2(!hasColour(image, palette.shade(PartKind::Compute, i, 12).fill), id);
-        }
-    }
-
-    /// A first part of microseconds does not give seconds seven digits.
-    void partsHaveTheUnitOfTheLargestColumn()
-    {
-        Table table("steps", "Steps",
-            { { .name = "step", .type = ColumnType::Int, .title = "Step" },
-                { .name = "compute", .type = ColumnType::Duration, .title = "Compute" },
-                { .name = "idle", .type = ColumnType::Duration, .title = "Idle" } });
-        table.addRow({ std::int64_t { 1 }, std::int64_t { 1'760 }, std::int64_t { 13'340'000'000 } });
-        auto result = std::make_shared<AnalysisResult>();
-        result->tables.push_back(std::move(table));
-        result->charts = { chart("parts", StackedBarChart {}, "steps", "step",
-            { { "compute", "Compute", std::nullopt }, { "idle", "Idle", std::nullopt } }) };
-        ResultView view(QString {});
-        view.setResult(prepareResult(result, "parts"), {});
-        PictureRequest request;
-        request.format = PictureFormat::Svg;
-        request.size = { 640, 300 };
-        const QString text = QString::fromUtf8(*view.findChild<ChartView*>()->picture(request));
-        QVERIFY2(text.contains(u">s<"_s) && !text.contains(u"\u00b5s"_s), qPrintable(text));
-    }
-
-    /// As in a window of 1280 with parameters, chart and table beside each other.
-    void namesAreWholeInANarrowChart()
-    {
-        ChartView view;
-        view.setChart(savings(), "saved", {});
-        PictureRequest request;
-        request.format = PictureFormat::Svg;
-        request.size = { 325, 300 };
-        const QString text = QString::fromUtf8(*view.picture(request));
-        QVERIFY(text.contains(u"host time: data loading gone"_s));
-        QVERIFY(text.contains(u"74.72\u00a0ms"_s));
-    }
-
-    /// There is no room at its end, and stripes are no ground for text.
-    void aPatternedBarThatFillsTheAxisKeepsItsFigure()
-    {
-        auto result = std::make_shared<AnalysisResult>(*savings());
-        result->tables.front().setKinds({ PartKind::Annotation, PartKind::IdleHostWait });
-        result->charts.front().kindOfRow = kindInTable;
-        ChartView view;
-        view.setTimeUnit(TimeUnit::Second);
-        view.setChart(result, "saved", {});
-        PictureRequest request;
-        request.format = PictureFormat::Svg;
-        request.size = { 250, 300 };
-        QVERIFY(QString::fromUtf8(*view.picture(request)).contains(u"1.200\u00a0s"_s));
-    }
-
-    void theLongestBarSaysItsShareInANarrowChart()
-    {
-        ChartView view;
-        view.setChart(sample(), "types", {});
-        view.setForm(ChartView::Form::Bars);
-        PictureRequest request;
-        request.format = PictureFormat::Svg;
-        for (const int width : { 280, 330, 480, 900 }) {
-            request.size = { width, 260 };
-            const QString text = QString::fromUtf8(*view.picture(request));
-            QVERIFY2(text.contains(u"50.0\u00a0%"_s), qPrintable(QString::number(width)));
-            QVERIFY(text.contains(u"8.0\u00a0%"_s));
-        }
     }
 
     void hatchLinesStayInsideTheirShape()

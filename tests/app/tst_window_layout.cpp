@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/docks/analysis_docks.h"
+#include "core/base/vectors.h"
+#include "core/catalog/analyses.h"
+#include "tests/app/window_fixture.h"
+#include "tests/app/window_resources.h"
+#include "tests/support/trace_text.h"
+#include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/timeline/timeline_view.h"
+
+#include <QByteArray>
+#include <QCoreApplication>
+#include <QDockWidget>
+#include <QLabel>
+#include <QList>
+#include <QObject>
+#include <QScrollArea>
+#include <QSize>
+#include <QStandardPaths>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+using namespace Qt::StringLiterals;
+
+/// Where the parts of the window lie, offscreen: what is remembered of it, small screens, content that is too wide.
+class TestWindowLayout : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void layoutIsRemembered();
+    void garbageLayoutStarts_data();
+    void garbageLayoutStarts();
+    void fitsASmallScreen();
+    void overviewIsInFrontWhateverTheLayoutSays();
+    void noContentWidensTheWindow();
+    void smallWindowsKeepTheTimeline();
+    void aWindowThatStartsSmallKeepsTheTimeline();
+    void aWindowWiderThanTheScreenIsBroughtBack();
+};
+
+void TestWindowLayout::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    initWindowResources();
+}
+
+void TestWindowLayout::layoutIsRemembered()
+{
+    const TempDir folder;
+    Settings settings(toQString(folder.path()));
+    for (const bool isFirst : { true, false }) {
+        Document document;
+        MainWindow window(settings, document);
+        window.show();
+        document.open({ { std::nullopt, folder.write("small.json", smallTrace()) } });
+        QTRY_VERIFY(document.isOpen());
+        auto* dock = window.findChild<QDockWidget*>(QStringLiteral("traces-dock"));
+        QCOMPARE(dock->isVisible(), isFirst);
+        dock->hide();
+        window.close();
+    }
+}
+
+void TestWindowLayout::garbageLayoutStarts_data()
+{
+    QTest::addColumn<QByteArray>("geometry");
+    QTest::addColumn<QByteArray>("state");
+    QTest::newRow("empty") << QByteArray() << QByteArray();
+    QTest::newRow("text") << QByteArray("geometry") << QByteArray("state");
+    QTest::newRow("zeros") << QByteArray(4000, '\0') << QByteArray(4000, '\0');
+    QTest::newRow("ones") << QByteArray(4000, '\xff') << QByteArray(4000, '\xff');
+    // Markers that are right, then nonsense.
+    QTest::newRow("good start") << QByteArray("\x01\xd9\xd0\xcb\0\3\0\0", 8)
+                                << QByteArray("\0\0\0\xff\0\0\0\1\xfd\x7f\xff\xff\xff", 13);
+}
+
+void TestWindowLayout::garbageLayoutStarts()
+{
+    QFETCH(QByteArray, geometry);
+    QFETCH(QByteArray, state);
+    const TempDir folder;
+    Settings settings(toQString(folder.path()));
+    settings.setWindowLayout(geometry, state);
+    Document document;
+    MainWindow window(settings, document);
+    window.show();
+    document.open({ { std::nullopt, folder.write("small.json", smallTrace()) } });
+    QTRY_VERIFY(document.isOpen());
+    QVERIFY(window.timeline()->isVisible());
+    QVERIFY(window.width() > 200 && window.height() > 200);
+}
+
+void TestWindowLayout::fitsASmallScreen()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    for (const AnalysisDescriptor& analysis : analyses())
+        fixture.window->analysisDocks()->raise(analysis.id);
+    fixture.window->resize(1024, 700);
+    QVERIFY2(fixture.window->width() <= 1024 && fixture.window->height() <= 700,
+        qPrintable(QStringLiteral("%1 x %2").arg(fixture.window->width()).arg(fixture.window->height())));
+}
+
+void TestWindowLayout::overviewIsInFrontWhateverTheLayoutSays()
+{
+    const TempDir folder;
+    Settings settings(toQString(folder.path()));
+    const std::string trace = folder.write("small.json", smallTrace());
+    for (int i = 0; i < 2; ++i) {
+        Document document;
+        MainWindow window(settings, document);
+        window.show();
+        document.open({ { std::nullopt, trace } });
+        QTRY_VERIFY(document.isOpen());
+        QTRY_VERIFY(window.analysisDocks()->panel("overview")->isVisible());
+        window.analysisDocks()->raise("trace-diff"); // in front when the window is closed
+        QTRY_VERIFY(window.analysisDocks()->panel("trace-diff")->isVisible());
+        QTRY_VERIFY(!window.analysisDocks()->panel("overview")->isVisible());
+        window.close();
+    }
+}
+
+void TestWindowLayout::noContentWidensTheWindow()
+{
+    WindowFixture fixture;
+    QVERIFY(QTest::qWaitForWindowExposed(fixture.window.get()));
+    const std::string name(900, 'k'); // no place to break it
+    const std::string path =
+        fixture.folder.write("long.json", TraceText().launch(0_us, 5_us, 1).kernel(name, 10_us, 10_us, 7, 1).text());
+    QVERIFY(fixture.drop({ path }));
+    QTRY_VERIFY(fixture.viewState().traceSet());
+    const QSize before = fixture.window->size();
+    Selection selection;
+    const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
+    for (std::size_t row = 0; row < trace.slices().size(); ++row) {
+        if (isGpuWork(trace.slices().kind[row]))
+            selection.slices.push_back({ 0, SliceTable::at(row) });
+    }
+    fixture.viewState().setSelection(selection);
+    auto* shown = fixture.window->findChild<QLabel*>(QStringLiteral("displayName"));
+    QTRY_VERIFY(!shown->text().isEmpty());
+    QCoreApplication::processEvents();
+    QCOMPARE(fixture.window->size(), before);
+    QVERIFY(fixture.window->minimumSizeHint().width() <= 1100);
+    // The whole name is to be seen, in as many lines as it takes.
+    QVERIFY(shown->heightForWidth(shown->width()) <= shown->height());
+    // A file that is not there, with a path as long as a path may be.
+    fixture.drop({ fixture.folder.file(std::string(200, 'x') + "/" + std::string(250, 'y') + ".json") });
+    QTRY_VERIFY(fixture.window->findChild<QWidget*>(QStringLiteral("message-banner"))->isVisible());
+    QCoreApplication::processEvents();
+    QCOMPARE(fixture.window->size(), before);
+    QVERIFY(fixture.window->minimumSizeHint().width() <= 1100);
+}
+
+void TestWindowLayout::smallWindowsKeepTheTimeline()
+{
+    WindowFixture fixture;
+    QVERIFY(QTest::qWaitForWindowExposed(fixture.window.get()));
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.viewState().traceSet());
+    QTest::qWait(200);
+    const auto* timeline = fixture.window->findChild<TimelineView*>();
+    const auto sizes = [&fixture] {
+        QList<int> all;
+        for (const char* name : { "traces-dock", "details-dock" })
+            all.append(fixture.window->findChild<QDockWidget*>(QString::fromLatin1(name))->width());
+        all.append(fixture.window->analysisDocks()->docks().front()->height());
+        return all;
+    };
+    // Panels are filled when their turn comes, which on a busy machine is later than a moment ago.
+    QList<int> before;
+    QTRY_VERIFY([&] {
+        before = sizes();
+        QTest::qWait(300);
+        return before == sizes();
+    }());
+    for (const QSize size : { QSize(1100, 700), QSize(900, 560), QSize(733, 466) }) {
+        fixture.window->resize(size);
+        QTest::qWait(120);
+        QTRY_VERIFY2(2 * timeline->height() >= fixture.window->height() - 2,
+            qPrintable(QStringLiteral("%1 of %2").arg(timeline->height()).arg(fixture.window->height())));
+    }
+    // Back at the old size everything has the room that it had.
+    fixture.window->resize(1280, 800);
+    QTRY_COMPARE(sizes(), before);
+    // On a large screen the panels have their share of it.
+    fixture.window->resize(1280, 1400);
+    QTRY_VERIFY2(sizes().back() > before.back() * 3 / 2 && 2 * timeline->height() >= fixture.window->height() - 2,
+        qPrintable(QStringLiteral("%1 of %2").arg(sizes().back()).arg(before.back())));
+    fixture.window->resize(1280, 800);
+    QTRY_COMPARE(sizes(), before);
+    // What has less room than it needs scrolls.
+    for (const QDockWidget* dock : fixture.window->analysisDocks()->docks()) {
+        const auto* area = qobject_cast<const QScrollArea*>(dock->widget());
+        QVERIFY(area && area->widget()->minimumHeight() >= 150 && area->widget()->minimumWidth() >= 300);
+    }
+}
+
+/// Sizes of a small screen, and of 1600 x 1000 and 1100 x 700 at 150 %.
+void TestWindowLayout::aWindowThatStartsSmallKeepsTheTimeline()
+{
+    for (const QSize size : { QSize(1280, 758), QSize(1050, 618), QSize(733, 466), QSize(717, 419) }) {
+        WindowFixture fixture;
+        fixture.window->resize(size);
+        QVERIFY(QTest::qWaitForWindowExposed(fixture.window.get()));
+        QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+        QTRY_VERIFY(fixture.viewState().traceSet());
+        const auto* timeline = fixture.window->findChild<TimelineView*>();
+        const auto keepsHalf = [&] { return 2 * timeline->height() >= fixture.window->height() - 2; };
+        QTRY_VERIFY2(
+            keepsHalf(), qPrintable(QStringLiteral("%1 of %2").arg(timeline->height()).arg(fixture.window->height())));
+        QTest::qWait(300);
+        QVERIFY2(
+            keepsHalf(), qPrintable(QStringLiteral("%1 of %2").arg(timeline->height()).arg(fixture.window->height())));
+        if (size.height() < 466)
+            continue;
+        fixture.window->resize(733, 466);
+        QTest::qWait(120);
+        QTRY_VERIFY2(
+            keepsHalf(), qPrintable(QStringLiteral("%1 of %2").arg(timeline->height()).arg(fixture.window->height())));
+    }
+}
+
+void TestWindowLayout::aWindowWiderThanTheScreenIsBroughtBack()
+{
+    TempDir folder;
+    Settings settings(toQString(folder.file("settings")));
+    Document document(nullptr, loadTraceSet);
+    {
+        MainWindow wide(settings, document);
+        wide.resize(8'701, 600);
+        wide.show();
+        QCoreApplication::processEvents();
+        settings.setWindowLayout(wide.saveGeometry(), {});
+    }
+    MainWindow window(settings, document);
+    window.show();
+    QCoreApplication::processEvents();
+    QVERIFY(window.width() <= window.screen()->availableGeometry().width());
+}
+
+QTEST_MAIN(TestWindowLayout)
+#include "tst_window_layout.moc"

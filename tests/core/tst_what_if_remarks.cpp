@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/display_name.h"
+#include "core/words/english.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_examples.h"
+#include "tests/support/trace_text.h"
+
+#include <string>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// What what-if says beside its figures: what a change did not meet, why it saves nothing, what a saving leaves out.
+class TestWhatIfRemarks : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aChangeThatMeetsNothingIsSaid();
+    void whySomethingSavesNothingIsSaid();
+    void remarksSayWhatSavingsHold();
+    void aWaitOfTheDeviceIsNoWorkToBeSpedUp();
+    void collectivesOnOtherThreadsAreSaid();
+    void launchesOnOtherThreadsAreSaidWhereNoOpsWereRecorded();
+    void waitForUnrecordedWorkIsNeverSaved();
+};
+
+/// A name that nothing has must not read as a change that saves nothing; one as it is displayed is taken.
+void TestWhatIfRemarks::aChangeThatMeetsNothingIsSaid()
+{
+    const std::string text = dataLoadingExample();
+    const auto said = [&](const char* changes) {
+        return remarkOf(runOn(inputOf({ text }), "what-if", { { "change", changes } }), "change-meets-nothing");
+    };
+    KT_COMPARE_TEXT(said("kernel:k=0.5"),
+        "Nothing that was recorded is meant by 'kernel:k=0.5', so it saves nothing. Names count as a whole; /part/ is "
+        "looked for anywhere in them.\n");
+    for (const char* nothing :
+        { "op:aten::nope=0", "wait:cudaFree=0", "fuse:k1|k1|k1|k1=1", "work:copy=0", "host:profiler=0" })
+        QVERIFY2(!said(nothing).empty(), nothing);
+    const std::string noWait = wholeMicroseconds().launch(0_us, 5_us, 1).kernel("k", 8_us, 5_us, 7, 1).text();
+    for (const std::string word : { "wait:all=0", "wait:synchronisation=0" }) // not looked for in names
+        KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ noWait }), "what-if", { { "change", word } }), "change-meets-nothing"),
+            "Nothing that was recorded is meant by '" + word + "', so it saves nothing.\n");
+    for (const char* something : { "kernel:k1=0.5", "kernel:/k/=0", "work:compute=0.5", "host:data_loading=0",
+             "host:all=0.5", "kernel:k1=1", "wait:synchronisation=0" })
+        QVERIFY2(said(something).empty(), something);
+    KT_COMPARE_TEXT(said("kernel:k1=0.5,op:x=0"),
+        "Nothing that was recorded is meant by 'op:x=0', so it saves nothing. Names count as a whole; /part/ is looked "
+        "for anywhere in them. Annotations are no ops.\n");
+    KT_COMPARE_TEXT(said("work:copy=0"), "Nothing that was recorded is meant by 'work:copy=0', so it saves nothing.\n");
+    KT_COMPARE_TEXT(said("fuse:k1|nope=1"),
+        "No chain that was recorded is meant by 'fuse:k1|nope=1', so it saves nothing. Names count as a whole.\n");
+    const std::string templated =
+        wholeMicroseconds().launch(0_us, 10_us, 1).kernel("void ns::gemm<float, 4>(float*)", 20_us, 40_us, 7, 1).text();
+    const std::string shown = displayName("void ns::gemm<float, 4>(float*)");
+    QVERIFY(shown != "void ns::gemm<float, 4>(float*)");
+    const auto result =
+        runOn(inputOf({ templated }), "what-if", { { "change", ("kernel:" + shown + "=0.5").c_str() } });
+    KT_COMPARE_TEXT(rowsOf(result, "changes", { "saved" }), "20\n");
+}
+
+/// Of one's own change no saving is an answer, which needs a reason.
+void TestWhatIfRemarks::whySomethingSavesNothingIsSaid()
+{
+    const auto said = [text = threeLaunchesExample()](const char* changes) {
+        return remarkOf(runOn(inputOf({ text }), "what-if", { { "change", changes } }), "saves-nothing");
+    };
+    KT_COMPARE_TEXT(said("kernel:k1=0.5"),
+        "nothing is saved: what changes is nowhere on the critical path, which leads above all through ops "
+        "(62.5 %), launch calls (23.4 %) and computation (6.3 %).\n");
+    for (const char* other : { "kernel:k1=0.5,host:op=0", "kernel:k1=2", "kernel:nobody=0.5", "host:op=0.5" })
+        KT_COMPARE_TEXT(said(other), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ threeLaunchesExample() }), "what-if"), "saves-nothing"), "");
+}
+
+/// What a saving takes away beside what its change names, and what it cannot.
+void TestWhatIfRemarks::remarksSayWhatSavingsHold()
+{
+    const auto room = runOn(inputOf({ fullQueueExample() }), "what-if", { { "max-queue-length", "2" } });
+    KT_COMPARE_TEXT(remarkOf(room, "waits-for-room"),
+        "launch calls took 95.00 us in front of a full queue: a change that lets launch calls take no time takes that "
+        "waiting away, too, as if the queue had no end.\n");
+    const auto ofKernel = runOn(
+        inputOf({ fullQueueExample() }), "what-if", { { "max-queue-length", "2" }, { "change", "kernel:k1=0.5" } });
+    KT_COMPARE_TEXT(remarkOf(ofKernel, "waits-for-room"), "");
+    const std::string copy = wholeMicroseconds()
+                                 .runtime("cudaMemcpyAsync", 0_us, 500_us, 1)
+                                 .copy("Memcpy HtoD (Pageable -> Device)", 400_us, 50_us, 7, 1, 4'000)
+                                 .launch(510_us, 10_us, 2)
+                                 .kernel("k", 525_us, 100_us, 7, 2)
+                                 .text();
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ copy }), "what-if"), "before-copies"),
+        "blocking copy calls take 400.0 us until their copies begin, and a replay keeps that: without waits the calls "
+        "still take as long, and where calls take no time the host goes on, but the copies begin as long after.\n");
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(inputOf({ copy }), "what-if", { { "change", "wait:all=0" } }), "changes", { "saved" }), "75\n");
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(inputOf({ copy }), "what-if", { { "change", "host:copy_call=0.5" } }), "changes", { "saved" }),
+        "25\n");
+    const std::string waits = wholeMicroseconds()
+                                  .python("train.py(3): step", 0_us, 1'000_us, 1)
+                                  .python("<built-in function sleep>", 100_us, 800_us, 2, 1)
+                                  .python("helper.py(1): f", 200_us, 100_us, 3, 2)
+                                  .launch(950_us, 10_us, 1)
+                                  .kernel("k", 970_us, 20_us, 7, 1)
+                                  .text();
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ waits }), "what-if"), "python-waits"),
+        "the main thread sleeps or waits in Python for 700.0 us: for another thread, a request or a timer, which the "
+        "trace "
+        "does not tell. Changes of Python or of all host time shorten that, too.\n");
+    const std::string loader = wholeMicroseconds()
+                                   .python("torch/utils/data/dataloader.py(631): __next__", 0_us, 900_us, 1)
+                                   .python("<method 'acquire' of '_thread.lock' objects>", 10_us, 800_us, 2, 1)
+                                   .python("train.py(3): step", 900_us, 100_us, 3)
+                                   .launch(950_us, 10_us, 1)
+                                   .kernel("k", 970_us, 20_us, 7, 1)
+                                   .text(); // data loading, not Python
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ loader }), "what-if"), "python-waits"), "");
+    const std::string longer = wholeMicroseconds()
+                                   .launch(0_us, 10_us, 1)
+                                   .kernel("k", 15_us, 500_us, 7, 1)
+                                   .runtime("cudaStreamSynchronize", 20_us, 4'495_us, 2)
+                                   .text();
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ longer }), "what-if"), "after-work"),
+        "synchronisations go on for 4.000 ms after the recorded work that they wait for has ended, for 1 ms or more "
+        "each: they may wait for work that was not recorded. Where waiting is gone, that time is, too.\n");
+    const auto joining = [](bool hasRow) {
+        TraceText text = wholeMicroseconds()
+                             .launch(0_us, 5_us, 1)
+                             .launch(5_us, 5_us, 2)
+                             .runtime("cudaEventRecord", 10_us, 1_us, 30)
+                             .runtime("cudaStreamWaitEvent", 11_us, 1_us, 31)
+                             .launch(12_us, 5_us, 3)
+                             .kernel("big", 10_us, 100_us, 7, 1)
+                             .kernel("side", 15_us, 50_us, 20, 2)
+                             .kernel("join", 111_us, 10_us, 20, 3);
+        if (hasRow)
+            text.sync("Stream Wait Event", 11_us, 1_us, 20, 31,
+                R"("wait_on_stream": 7, "wait_on_cuda_event_record_corr_id": 30)");
+        return remarkOf(runOn(inputOf({ text.text() }), "what-if"), "event-waits");
+    };
+    KT_COMPARE_TEXT(joining(false),
+        "1 call makes a stream wait for an event; which work the event is of was not recorded. Where nothing else "
+        "shows such a wait, a replay lets work start too early: changes may save less than is said here, above all "
+        "those that take waits away.\n");
+    KT_COMPARE_TEXT(joining(true), "");
+    const auto exchanging = [](Nanoseconds exchange) {
+        const std::string text = wholeMicroseconds()
+                                     .launch(0_us, 10_us, 1)
+                                     .kernel("k", 20_us, 20_us, 7, 1)
+                                     .annotation("gloo:all_reduce", 50_us, exchange)
+                                     .thread(100, 200)
+                                     .annotation("gloo:barrier", 60_us, exchange) // both count once
+                                     .thread(100, 100)
+                                     .launch(950_us, 10_us, 2)
+                                     .kernel("k", 970_us, 20_us, 7, 2)
+                                     .text();
+        return remarkOf(runOn(inputOf({ text }), "what-if"), "host-collectives");
+    };
+    KT_COMPARE_TEXT(exchanging(790_us),
+        "collectives of CPU backends run on the host for 800.0 us, until the other ranks have done their part. A "
+        "replay keeps the waiting for them as recorded, or shortens it like other host time: while the other ranks "
+        "stay as they are, changes may save less than is said here.\n");
+    KT_COMPARE_TEXT(exchanging(1_us), "");
+    AnalysisInput ofRange = inputOf({ dataLoadingExample() });
+    ofRange.scope.range = TimeRange { 0, 100'000 };
+    KT_COMPARE_TEXT(remarkOf(runOn(ofRange, "what-if"), "replays-of-the-whole"),
+        "Replays are of the whole trace: a chosen range or chosen streams change nothing here.\n");
+    QCOMPARE(toQString(runOn(ofRange, "what-if")->remarks.front().code), QStringLiteral("replays-of-the-whole"));
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ dataLoadingExample() }), "what-if"), "replays-of-the-whole"), "");
+}
+
+void TestWhatIfRemarks::aWaitOfTheDeviceIsNoWorkToBeSpedUp()
+{
+    TraceText text = wholeMicroseconds()
+                         .launch(0_us, 5_us, 1)
+                         .complete("mtia_ccp_events", "event_wait", 17, 105, 10_us, 40_us, R"("correlation": 1)")
+                         .launch(5_us, 5_us, 2)
+                         .complete("mtia_ccp_events", "merge", 17, 105, 50_us, 20_us, R"("correlation": 2)");
+    const AnalysisInput input = inputOf({ text.text() });
+    const auto result = runOn(input, "what-if", { { "top-kernels", "2" } });
+    const std::string described = rowsOf(result, "changes", { "description" });
+    QVERIFY2(described.find("event_wait, by its name a wait, half as long\n") != std::string::npos, described.c_str());
+    QVERIFY2(described.find("merge twice as fast\n") != std::string::npos, described.c_str());
+    const std::string said = "'event_wait' counts as computation, though by its name it only waits. A change that "
+                             "shortens it says what it would save if what it waits for came sooner: the wait itself "
+                             "cannot be made faster.\n";
+    KT_COMPARE_TEXT(remarkOf(result, "waits-in-computation"), said);
+    const auto with = [&](const char* change) {
+        return remarkOf(runOn(input, "what-if", { { "change", change } }), "waits-in-computation");
+    };
+    KT_COMPARE_TEXT(with("work:compute=0.5"), said);
+    KT_COMPARE_TEXT(with("work:copy=0"), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "critical-path"), "waits-in-computation"),
+        "40.00 us of the computation on the path is 'event_wait', which by its name only waits.\n");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ dataLoadingExample() }), "what-if"), "waits-in-computation"), "");
+}
+
+/// The main thread's line has nothing of them: what it waits for there is not known, but what goes on is.
+void TestWhatIfRemarks::collectivesOnOtherThreadsAreSaid()
+{
+    TraceText text = wholeMicroseconds()
+                         .step(1, 0_us, 100_us)
+                         .op("aten::empty", 900_us, 100_us)
+                         .thread(100, 200)
+                         .annotation("gloo:all_reduce", 50_us, 500_us)
+                         .thread(100, 201)
+                         .annotation("gloo:all_reduce", 450_us, 300_us);
+    const AnalysisInput input = inputOf({ text.text() });
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "critical-path"), "collectives-beside"),
+        "for 700.0 us of the 900.0 us that were not recorded on the path, collectives ('gloo:all_reduce') run on other "
+        "threads: the main thread may be waiting for them, which the trace does not tell.\n");
+    const std::string said = "threads other than the main one are in collectives ('gloo:all_reduce') for 700.0 us: "
+                             "where the main thread waits for them, what was not recorded of it cannot go while they "
+                             "stay.\n";
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "what-if"), "collectives-beside"), said);
+    const auto with = [&](const char* change) {
+        return remarkOf(runOn(input, "what-if", { { "change", change } }), "collectives-beside");
+    };
+    KT_COMPARE_TEXT(with("host:all=0.5"), said);
+    KT_COMPARE_TEXT(with("host:op=0"), "");
+    const std::string onMain =
+        wholeMicroseconds().step(1, 0_us, 100_us).annotation("gloo:all_reduce", 100_us, 500_us).text();
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ onMain }), "critical-path"), "collectives-beside"), "");
+}
+
+/// As of a backward pass of which only calls were recorded.
+void TestWhatIfRemarks::launchesOnOtherThreadsAreSaidWhereNoOpsWereRecorded()
+{
+    const auto said = [](const char* analysis, bool hasOp, bool isCopy = false) {
+        TraceText text = wholeMicroseconds()
+                             .launch(0_us, 5_us, 1)
+                             .kernel("forward", 10_us, 10_us, 7, 1)
+                             .launch(120_us, 4_us, 3)
+                             .kernel("optimizer", 126_us, 4_us, 7, 3);
+        if (hasOp)
+            text.op("aten::mm", 0_us, 6_us);
+        text.thread(100, 200).runtime("cudaFree", 30_us, 60_us, 9);
+        if (isCopy)
+            text.runtime("cudaMemcpyAsync", 95_us, 5_us, 2)
+                .copy("Memcpy HtoD (Pinned -> Device)", 100_us, 10_us, 7, 2, 64);
+        else
+            text.launch(95_us, 5_us, 2).kernel("backward", 100_us, 10_us, 7, 2);
+        return remarkOf(runOn(inputOf({ text.text() }), analysis), "launches-beside");
+    };
+    KT_COMPARE_TEXT(said("critical-path", false),
+        "for 65.00 us of the 115.0 us that were not recorded on the path, other threads that launch kernels are in "
+        "calls: the main thread may be waiting for them, as it does for the backward pass, and then the time is that "
+        "of these calls. No ops were recorded, which would tell.\n");
+    KT_COMPARE_TEXT(said("what-if", false),
+        "threads other than the main one that launch kernels are in calls for 65.00 us: where the main thread waits "
+        "for them, as it does for the backward pass, shorter calls may save more than is said here. No ops were "
+        "recorded, which would tell.\n");
+    for (const char* const analysis : { "critical-path", "what-if" }) {
+        KT_COMPARE_TEXT(said(analysis, true), "");
+        KT_COMPARE_TEXT(said(analysis, false, true), ""); // who only copies runs no backward pass
+    }
+}
+
+void TestWhatIfRemarks::waitForUnrecordedWorkIsNeverSaved()
+{
+    const std::string text = wholeMicroseconds()
+                                 .runtime("cudaDeviceSynchronize", 0_us, 500_us, 9)
+                                 .op("aten::a", 500_us, 20_us)
+                                 .launch(505_us, 5_us, 1)
+                                 .kernel("k", 515_us, 10_us, 7, 1)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "what-if", { { "change", "wait:all=0" } });
+    KT_VERIFY_OK(result);
+    KT_COMPARE_TEXT(rowsOf(result, "changes", { "saved" }), "0\n");
+    QCOMPARE(result->remarks.size(), std::size_t { 3 });
+    // A panel shows the first: that it is an estimate, unless there is more to say of the question.
+    KT_COMPARE_TEXT(english(result->remarks.front()),
+        "Rank 0: nothing is saved, although what changes has 500.0 us of the critical path: the replay keeps that "
+        "time, or something else takes as long.");
+    QCOMPARE(toQString(result->remarks.at(1).code), QStringLiteral("estimate"));
+    const auto nothing = runOn(inputOf({ text }), "what-if", { { "change", "kernel:nobody=0" } });
+    QCOMPARE(toQString(nothing->remarks.front().code), QStringLiteral("change-meets-nothing"));
+    QCOMPARE(toQString(nothing->remarks.at(1).code), QStringLiteral("estimate"));
+    KT_COMPARE_TEXT(english(result->remarks.at(2)),
+        "Rank 0: the host waited 500.0 us for work that was not recorded; no change is said to save any of it.");
+    const std::string late = wholeMicroseconds()
+                                 .launch(0_us, 5_us, 1)
+                                 .kernel("k", 10_us, 10_us, 7, 1)
+                                 .runtime("cudaDeviceSynchronize", 50_us, 40_us, 9)
+                                 .text();
+    const auto after = runOn(inputOf({ late }), "what-if", { { "change", "wait:all=0" } });
+    KT_COMPARE_TEXT(rowsOf(after, "changes", { "saved" }), "0\n");
+    KT_COMPARE_TEXT(english(after->remarks.at(2)),
+        "Rank 0: synchronisations took 40.00 us although no recorded work was left to wait for; no change is said to "
+        "save any of it.");
+}
+
+QTEST_GUILESS_MAIN(TestWhatIfRemarks)
+#include "tst_what_if_remarks.moc"
