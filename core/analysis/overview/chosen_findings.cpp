@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/chosen_findings.h"
 
-#include "core/analysis/overview/candidate_list.h"
+#include "core/analysis/overview/candidates/candidate_list.h"
 #include "core/base/sort_stably.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/overview/finding.h"
-#include "core/analysis/overview/late_rank.h"
+#include "core/analysis/overview/late/late_rank.h"
 
 #include <memory>
 #include <optional>

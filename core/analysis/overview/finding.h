@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/overview/candidates.h"
+#include "core/analysis/overview/candidates/candidates.h"
 #include "core/analysis/overview/finding_savings.h"
 
 #include <cstddef>

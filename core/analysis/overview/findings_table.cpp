@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/findings_table.h"
 
-#include "core/analysis/overview/candidate_list.h"
+#include "core/analysis/overview/candidates/candidate_list.h"
 #include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"

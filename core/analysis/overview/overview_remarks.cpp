@@ -4,7 +4,7 @@
 #include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/efficiency/step_mfu.h"
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/overview/candidate_list.h"
+#include "core/analysis/overview/candidates/candidate_list.h"
 #include "core/analysis/ranks/wait_facts.h"
 #include "core/numeric/rounding.h"
 

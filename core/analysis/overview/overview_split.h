@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/overview/rank_facts.h"
+#include "core/analysis/overview/facts/rank_facts.h"
 #include "core/analysis/types/chart.h"
 #include "core/analysis/types/table.h"
 

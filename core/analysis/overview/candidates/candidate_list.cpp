@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/candidates/candidate_list.h"
+
+#include "core/analysis/overview/candidates/idle_cures.h"
+
+#include <utility>
+
+namespace kinetoscope {
+
+Message nameOfView()
+{
+    return { KT_PHRASE("overview", "GPU time in view") };
+}
+
+Candidate CandidateList::make(const char* kind, const char* analysis, Nanoseconds atStake) const
+{
+    return Candidate {
+        .kind = kind, .analysis = analysis, .atStake = atStake, .whole = m_facts.split.window, .wholeName = nameOfView()
+    };
+}
+
+void CandidateList::add(Candidate candidate, Message sentence)
+{
+    candidate.sentence = std::move(sentence);
+    if (isWorthASentence(candidate, m_thresholds))
+        m_candidates.push_back(std::move(candidate));
+}
+
+Message CandidateList::ofView(Nanoseconds time) const
+{
+    return { KT_PHRASE("overview", "%1 (%2 of GPU time in view)"), arg::Duration { time },
+        arg::Share { time, m_facts.split.window } };
+}
+
+Message CandidateList::eachOf(const IdleOf& found)
+{
+    const Stretches& waits = found.idle;
+    if (waits.count <= 1)
+        return {};
+    if (waits.longest > waits.time / 2)
+        return { KT_PHRASE("overview", ", %1 of it at one time"), arg::Duration { waits.longest } };
+    if (found.few > 0)
+        return { KT_PHRASE("overview", ", %1 of it in %2 of them"), arg::Duration { found.inFew },
+            arg::Count { found.few } };
+    return { KT_PHRASE("overview", ", %1 each on average"), arg::Duration { meanOf(waits.time, waits.count) } };
+}
+
+Candidate CandidateList::makeIdle(IdleGroup which, const char* kind) const
+{
+    const IdleOf& found = m_facts.of(which);
+    Candidate candidate = make(kind, "idle-causes", found.idle.time);
+    candidate.ranges = found.idle.ranges;
+    candidate.idleGroup = which;
+    candidate.lost = found.lost;
+    candidate.cure = cureOf(which, m_facts);
+    candidate.cureWords = cureWordsOf(which, m_facts);
+    return candidate;
+}
+
+bool isMuchLost(const IdleOf& found)
+{
+    constexpr double kLeastShareLost = 0.1;
+    return shareOf(found.lost, found.idle.time) >= kLeastShareLost;
+}
+
+} // namespace kinetoscope

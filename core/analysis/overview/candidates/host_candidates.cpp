@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/candidates/candidate_list.h"
+
+#include "core/analysis/counters/profiler_ranges.h"
+#include "core/base/vectors.h"
+#include "core/numeric/intervals.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Candidates of a rank without GPU work.
+class HostCandidates {
+public:
+    HostCandidates(CandidateList& list, const Trace& trace, const CollectiveWaits& waits)
+        : m_list(list)
+        , m_trace(trace)
+        , m_waits(waits)
+        , m_facts(list.facts().host)
+    {
+    }
+    void addAll()
+    {
+        addCollectives();
+        addUnrecorded();
+        addLargeOp();
+    }
+
+private:
+    [[nodiscard]] Candidate make(const char* kind, const char* analysis, Nanoseconds time) const
+    {
+        Candidate candidate = m_list.make(kind, analysis, time);
+        candidate.whole = m_facts.recorded;
+        candidate.wholeName = nameOfRecorded();
+        return candidate;
+    }
+    [[nodiscard]] Message nameOfRecorded() const
+    {
+        return m_facts.isChosen ? Message { KT_PHRASE("overview", "chosen time") }
+                                : Message { KT_PHRASE("overview", "recorded time") };
+    }
+    [[nodiscard]] Message ofRecorded(Nanoseconds time) const
+    {
+        const arg::Duration duration { time };
+        const arg::Share share { time, m_facts.recorded };
+        return m_facts.isChosen ? Message { KT_PHRASE("overview", "%1 (%2 of the chosen time)"), duration, share }
+                                : Message { KT_PHRASE("overview", "%1 (%2 of the recorded time)"), duration, share };
+    }
+
+    void addCollectives()
+    {
+        std::vector<TimeRange> waited = m_waits.ranges;
+        append(waited, m_waits.others);
+        std::vector<TimeRange> ranges = differenceOf(m_facts.collectives.ranges, unionOf(std::move(waited)));
+        const Nanoseconds time = totalLength(ranges);
+        const Nanoseconds waits = saturatingSubtract(m_facts.collectives.time, time);
+        Candidate candidate = make("host-collectives", "operators", time);
+        candidate.ranges = std::move(ranges);
+        m_list.add(std::move(candidate),
+            { KT_PHRASE("overview", "Collectives of a CPU backend, %1 most of all, run for %2, %3."),
+                arg::Name { m_facts.collective }, ofRecorded(time),
+                waits > 0 ? Message { KT_PHRASE("overview", "without %1 in which it waits for other ranks"),
+                    arg::Duration { waits } }
+                          : Message { KT_PHRASE("overview", "waiting for other ranks included") } });
+    }
+
+    void addUnrecorded()
+    {
+        const Stretches& unrecorded = m_facts.unrecorded;
+        if (shareOf(unrecorded.time, m_facts.recorded) < m_list.thresholds().largeShare)
+            return; // a little lies between all ops
+        Candidate candidate = make("unrecorded-host", "critical-path", unrecorded.time);
+        candidate.ranges = unrecorded.ranges;
+        const Message named = m_facts.annotation.there < unrecorded.time / 4
+            ? Message {}
+            : Message { KT_PHRASE("overview", ", %1 of it in %2"), arg::Duration { m_facts.annotation.there },
+                  arg::Name { m_facts.annotation.name } };
+        m_list.add(std::move(candidate),
+            m_facts.isPythonRecorded
+                ? Message { KT_PHRASE("overview",
+                                "For %1 the main thread waits or is in code that was not recorded, though Python "
+                                "was%2: "
+                                "record_function around parts of it would name it."),
+                    ofRecorded(unrecorded.time), named }
+                : Message {
+                    KT_PHRASE("overview",
+                        "For %1 the main thread waits or is in code that was not recorded%2: %3, or record_function "
+                        "around parts of it, would name it."),
+                    ofRecorded(unrecorded.time), named, arg::Text { "with_stack=True" } });
+    }
+
+    void addLargeOp()
+    {
+        Nanoseconds all = 0;
+        for (const OperatorGroup& op : m_facts.ops)
+            all = saturatingAdd(all, op.hostSelf);
+        if (m_facts.ops.empty() || shareOf(m_facts.ops.front().hostSelf, all) < m_list.thresholds().largeShare)
+            return;
+        const OperatorGroup& top = m_facts.ops.front();
+        const bool withCalls =
+            std::ranges::any_of(m_facts.ops, [](const OperatorGroup& each) { return isApiCall(each.kind); });
+        Candidate candidate = m_list.make("large-op", "operators", top.hostSelf);
+        candidate.whole = all;
+        candidate.wholeName = withCalls ? Message { KT_PHRASE("overview", "self time of host ops and calls") }
+                                        : Message { KT_PHRASE("overview", "self time of host ops") };
+        const StringId name = m_trace.strings().find(top.name);
+        for (std::size_t row = 0; row < m_trace.slices().size(); ++row) {
+            if (m_trace.slices().name[row] == name && m_trace.slices().kind[row] == top.kind)
+                candidate.slices.push_back(SliceTable::at(row));
+        }
+        const Message ofAll = withCalls
+            ? Message { KT_PHRASE("overview", "%1 of the self time of all ops and calls"),
+                  arg::Share { top.hostSelf, all } }
+            : Message { KT_PHRASE("overview", "%1 of the self time of all ops"), arg::Share { top.hostSelf, all } };
+        Message sentence { KT_PLURAL("overview", "On the host, %2 itself takes %3 in %1 call, %4.",
+                               "On the host, %2 itself takes %3 in %1 calls, %4."),
+            arg::Count { top.count }, arg::Name { top.name }, ofTime(top.hostSelf), ofAll };
+        m_list.add(std::move(candidate),
+            m_facts.ofCounters
+                ? Message { KT_PHRASE("overview",
+                                "%1 Hardware counters were being recorded, which itself may be much of that."),
+                    std::move(sentence) }
+                : std::move(sentence));
+    }
+    /// Several threads may take more than there is.
+    [[nodiscard]] Message ofTime(Nanoseconds time) const
+    {
+        return time <= m_facts.recorded ? ofRecorded(time)
+                                        : Message { KT_PHRASE("overview", "%1"), arg::Duration { time } };
+    }
+
+    CandidateList& m_list;
+    const Trace& m_trace;
+    const CollectiveWaits& m_waits;
+    const HostFacts& m_facts;
+};
+
+} // namespace
+
+void addHostCandidates(CandidateList& list, const Trace& trace, const CollectiveWaits& waits)
+{
+    HostCandidates(list, trace, waits).addAll();
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/candidates/candidate_list.h"
+#include "core/analysis/overview/candidates/peak_candidate.h"
+#include "core/base/display_name.h"
+#include "core/model/kernel_names.h"
+#include "core/numeric/intervals.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Of its time: from here on a kernel counts as running alone.
+constexpr double kNearlyAlone = 0.95;
+
+/// Adds candidates of kernels to a list.
+class KernelCandidates {
+public:
+    KernelCandidates(CandidateList& list, const OverviewSource& source, std::size_t rank)
+        : m_list(list)
+        , m_source(source)
+        , m_rank(rank)
+        , m_facts(list.facts())
+        , m_thresholds(list.thresholds())
+        , m_trace(*source.rankTrace(rank).trace)
+    {
+    }
+
+    void addAll()
+    {
+        findPeak();
+        addKernels();
+        if (m_peak)
+            m_list.add(*m_peak, m_peak->sentence);
+    }
+
+private:
+    /// Never two findings claim one nanosecond: what is said of calls goes where more is said of their kernels.
+    void findPeak()
+    {
+        m_peak = peakCandidate(m_list);
+        if (!m_peak)
+            return;
+        for (const SliceId work : m_peak->slices)
+            m_peakNames.insert(m_trace.slices().name[work.index()]);
+    }
+    [[nodiscard]] bool isOfPeak(const std::vector<StringId>& names) const
+    {
+        return m_peak && std::ranges::any_of(names, [this](StringId name) { return m_peakNames.contains(name); });
+    }
+
+    /// Work of the scope with one of these names.
+    struct NamedWork {
+        std::vector<SliceId> slices;
+        Nanoseconds time = 0;  ///< in which at least one of them runs
+        Nanoseconds alone = 0; ///< of it, in which no other work runs
+    };
+    [[nodiscard]] NamedWork workNamed(const std::vector<StringId>& names) const
+    {
+        const RankGpuWork work = m_source.work(m_rank);
+        const auto isNamed = [&](const GpuWorkRow& row) {
+            return std::ranges::find(names, m_trace.slices().name[row.slice.index()]) != names.end();
+        };
+        NamedWork named;
+        for (const GpuWorkRow& row : work.rows) {
+            if (isNamed(row))
+                named.slices.push_back(row.slice);
+        }
+        const std::vector<TimeRange> runs = unionWhere(work, isNamed);
+        named.time = totalLength(runs);
+        named.alone =
+            totalLength(differenceOf(runs, unionWhere(work, [&](const GpuWorkRow& row) { return !isNamed(row); })));
+        return named;
+    }
+
+    [[nodiscard]] bool isWaiting(const KernelNameTotals& kernel) const
+    {
+        const std::string_view name = m_trace.text(kernel.names.front());
+        return isWaitingKernelName(name) || isSleepKernelName(name);
+    }
+    [[nodiscard]] const KernelNameTotals* firstWaiting(const std::vector<KernelNameTotals>& kernels) const
+    {
+        const auto found =
+            std::ranges::find_if(kernels, [this](const KernelNameTotals& kernel) { return isWaiting(kernel); });
+        return found == kernels.end() ? nullptr : &*found;
+    }
+    /// A kernel that waits is no computation to be made faster.
+    void addWaitingKernel()
+    {
+        const KernelNameTotals* const other = firstWaiting(m_facts.otherWork);
+        // Work that is no CUDA kernel has HTA's class: what waits is among the rest.
+        const KernelNameTotals* const kernel = other ? other : firstWaiting(m_facts.kernels);
+        if (!kernel)
+            return;
+        NamedWork work = workNamed(kernel->names);
+        if (shareOf(work.time, m_facts.busy) < m_thresholds.largeShare)
+            return;
+        Candidate waiting =
+            m_list.make("waiting-kernel", other ? "temporal-breakdown" : "kernel-breakdown", work.alone);
+        waiting.slices = std::move(work.slices);
+        if (isSleepKernelName(m_trace.text(kernel->names.front()))) {
+            m_list.add(std::move(waiting),
+                { KT_PHRASE("overview",
+                      "One kernel that only lets clock cycles pass, %1%2: torch.cuda._sleep() launches it, and it "
+                      "computes nothing."),
+                    takingOf(*kernel, work), aloneOf(work) });
+            return;
+        }
+        m_list.add(std::move(waiting),
+            { KT_PHRASE(
+                  "overview", "One kernel that only waits, %1%2: what it waits for is to be found, not sped up here."),
+                takingOf(*kernel, work), aloneOf(work) });
+    }
+
+    /// "; it runs alone for 2 us of 60 us"; empty where it is nearly all of it.
+    [[nodiscard]] static Message aloneOf(const NamedWork& work)
+    {
+        if (shareOf(work.alone, work.time) >= kNearlyAlone)
+            return {};
+        return { KT_PHRASE("overview", "; it runs alone for %1 of %2"), arg::Duration { work.alone },
+            arg::Duration { work.time } };
+    }
+
+    /// "'k', takes 60 us in 1 call, 60 % of busy GPU time".
+    [[nodiscard]] Message takingOf(const KernelNameTotals& kernel, const NamedWork& work) const
+    {
+        return { KT_PLURAL("overview", "%2, takes %3 in %1 call, %4 of busy GPU time",
+                     "%2, takes %3 in %1 calls, %4 of busy GPU time"),
+            arg::Count { kernel.statistics.count() }, arg::Name { displayName(m_trace.text(kernel.names.front())) },
+            arg::Duration { work.time }, arg::Share { work.time, m_facts.busy } };
+    }
+
+    void addKernels()
+    {
+        addWaitingKernel();
+        const auto first = std::ranges::find_if(
+            m_facts.kernels, [this](const KernelNameTotals& kernel) { return !isWaiting(kernel); });
+        if (first == m_facts.kernels.end())
+            return;
+        const KernelNameTotals& top = *first;
+        const std::string_view topName = m_trace.text(top.names.front());
+        const bool hasTf32 = hasTensorCores();
+        const bool hasOnlyFp16 = !hasTf32 && hasOnlyFp16TensorCores();
+        const bool isToldBelow = (hasTf32 && isFloat32ProductName(topName))
+            || (hasOnlyFp16 && isFloat32WorkName(topName)) || isLayoutConversionName(topName);
+        if (shareOf(top.statistics.sum(), m_facts.busy) >= m_thresholds.largeShare && !isToldBelow)
+            addLargeKernel(top);
+        if (hasTf32)
+            addFamily("float32-matmul", isFloat32ProductName, 2,
+                KT_PHRASE("overview",
+                    "Matrix products in float32 that use no tensor cores take %1%2: "
+                    "torch.set_float32_matmul_precision('high') lets them run as TF32, where that precision will do."));
+        if (hasOnlyFp16)
+            addFamily("float32-work", isFloat32WorkName, 2,
+                KT_PHRASE("overview",
+                    "Matrix products and convolutions in float32, for which this GPU has no tensor cores, take %1%2: "
+                    "torch.autocast('cuda', torch.float16) lets them run on those that it has, where that precision "
+                    "will do."));
+        addFamily("layout-conversion", isLayoutConversionName, 1,
+            KT_PHRASE("overview",
+                "Kernels that only convert between memory layouts take %1%2: keeping model and inputs in one layout "
+                "(channels_last) avoids them."));
+    }
+
+    void addLargeKernel(const KernelNameTotals& kernel)
+    {
+        NamedWork work = workNamed(kernel.names);
+        if (shareOf(work.time, m_facts.busy) < m_thresholds.largeShare)
+            return; // side by side with itself, it takes less than the sum of its durations
+        // Where other work runs beside it, a faster kernel only leaves that work alone.
+        const Nanoseconds saving = work.alone / 2;
+        // That one kernel takes long says less than why the calls behind it do.
+        if (isOfPeak(kernel.names)) {
+            if (m_peak->atStake >= saving)
+                return;
+            m_peak.reset();
+        }
+        Candidate candidate = m_list.make("large-kernel", "kernel-breakdown", saving);
+        candidate.named = work.time / 2;
+        candidate.slices = std::move(work.slices);
+        candidate.cure = kernelsAt(kernel.names, 2);
+        candidate.cureWords = { KT_PHRASE("overview", "with it twice as fast") };
+        candidate.isPotential = true;
+        m_list.add(std::move(candidate),
+            { KT_PHRASE("overview", "One kernel, %1%2."), takingOf(kernel, work), aloneOf(work) });
+    }
+
+    /// Kernels of these names gone (`divisor` 1) or twice as fast (2).
+    [[nodiscard]] std::vector<NamedChange> kernelsAt(const std::vector<StringId>& names, int divisor) const
+    {
+        std::vector<NamedChange> changes;
+        for (const StringId name : names)
+            changes.push_back((divisor == 1 ? gone : twiceAsFast)(ChangeKind::Kernel, m_trace.text(name)));
+        return changes;
+    }
+
+    /// NVIDIA GPUs have TF32 tensor cores from compute capability 8.0 on. Where the file says nothing of its devices,
+    /// kernels that were built for such a GPU do.
+    [[nodiscard]] bool hasTensorCores() const
+    {
+        const auto& devices = m_trace.metadata().devices;
+        if (devices.empty())
+            return std::ranges::any_of(m_facts.kernels, [this](const KernelNameTotals& kernel) {
+                return isNamedForAmpereOrLater(m_trace.text(kernel.names.front()));
+            });
+        return std::ranges::all_of(
+            devices, [](const DeviceProperties& device) { return device.computeMajor >= 8 && device.warpSize == 32; });
+    }
+    /// NVIDIA GPUs of compute capability 7.x have tensor cores for float16, but neither for TF32 nor for bfloat16;
+    /// those of 7.5 without any, as the GTX 16 series, have other names.
+    [[nodiscard]] bool hasOnlyFp16TensorCores() const
+    {
+        static constexpr std::array<std::string_view, 4> kNames { "V100", "TITAN V", "TITAN RTX", "RTX " };
+        const auto& devices = m_trace.metadata().devices;
+        return !devices.empty() && std::ranges::all_of(devices, [](const DeviceProperties& device) {
+            const auto isNamed = [&device](
+                                     std::string_view part) { return device.name.find(part) != std::string::npos; };
+            return device.computeMajor == 7 && device.warpSize == 32
+                && (std::ranges::any_of(kNames, isNamed) || device.name.ends_with(" T4"));
+        });
+    }
+    using IsInFamily = bool (*)(std::string_view name);
+    /// @param divisor  what part of the time in which nothing else runs is at stake.
+    /// @param sentence  %1 what they take, %2 where they run alone.
+    void addFamily(const char* kind, IsInFamily isIn, int divisor, FittingPhrase<2> sentence)
+    {
+        std::vector<StringId> names;
+        Nanoseconds sum = 0;
+        std::uint64_t count = 0;
+        for (const KernelNameTotals& kernel : m_facts.kernels) {
+            if (!isIn(m_trace.text(kernel.names.front())))
+                continue;
+            names.push_back(kernel.names.front());
+            sum = saturatingAdd(sum, kernel.statistics.sum());
+            count += kernel.statistics.count();
+        }
+        if (shareOf(sum / divisor, m_facts.split.window) < m_thresholds.smallShare)
+            return;
+        if (isOfPeak(names))
+            m_peak.reset(); // this one has a cure
+        NamedWork work = workNamed(names);
+        Candidate candidate = m_list.make(kind, "kernel-breakdown", work.alone / divisor);
+        candidate.named = work.time / divisor;
+        candidate.slices = std::move(work.slices);
+        candidate.cure = kernelsAt(names, divisor);
+        candidate.isPotential = true;
+        candidate.cureWords = divisor == 1 ? Message { KT_PHRASE("overview", "with none of them") }
+                                           : Message { KT_PHRASE("overview", "with them twice as fast") };
+        m_list.add(std::move(candidate),
+            { sentence,
+                Message { KT_PLURAL("overview", "%2 in %1 kernel, %3 of busy GPU time",
+                              "%2 in %1 kernels, %3 of busy GPU time"),
+                    arg::Count { count }, arg::Duration { work.time }, arg::Share { work.time, m_facts.busy } },
+                shareOf(work.alone, work.time) >= kNearlyAlone
+                    ? Message {}
+                    : Message { KT_PHRASE("overview", ", and run alone for %1"), arg::Duration { work.alone } } });
+    }
+
+    CandidateList& m_list;
+    const OverviewSource& m_source;
+    std::size_t m_rank;
+    const RankFacts& m_facts;
+    const FindingThresholds& m_thresholds;
+    const Trace& m_trace;
+    std::optional<Candidate> m_peak; ///< until another finding says more of the same work
+    std::set<StringId> m_peakNames;  ///< of its kernels
+};
+
+} // namespace
+
+void addKernelCandidates(CandidateList& list, const OverviewSource& source, std::size_t rank)
+{
+    KernelCandidates(list, source, rank).addAll();
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/facts/copy_facts.h"
+
+#include "core/base/vectors.h"
+#include "core/numeric/intervals.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace kinetoscope {
+
+ExposedMemory exposedMemoryOf(
+    const Trace& trace, const RankGpuWork& work, const std::vector<TimeRange>& exposed, const Progress& progress)
+{
+    constexpr std::size_t kMemsets = 4; // behind the directions
+    struct Kind {
+        std::size_t number = SIZE_MAX; ///< not looked at yet
+        bool isPageable = false;
+    };
+    std::vector<Kind> kinds(trace.strings().size());
+    const SliceTable& slices = trace.slices();
+    const auto kindOf = [&](const GpuWorkRow& row) {
+        const StringId name = slices.name[row.slice.index()];
+        Kind& kind = kinds[name.index()];
+        if (kind.number == SIZE_MAX)
+            kind = { isMemsetName(trace.text(name)) ? kMemsets
+                                                    : static_cast<std::size_t>(copyDirectionOf(trace.text(name))),
+                trace.text(name).find("Pageable") != std::string_view::npos };
+        return kind;
+    };
+    struct Runs {
+        std::vector<TimeRange> ranges;
+        std::size_t count = 0; ///< of those that run in the exposed time
+    };
+    std::array<std::array<Runs, 2>, kMemsets + 1> runs; // by kind, and whether pageable
+    std::int64_t bytes = 0;
+    std::int64_t count = 0;
+    StopCheck check(progress);
+    for (const GpuWorkRow& row : work.rows) {
+        if (exposed.empty() || check.after(1))
+            break;
+        if (row.type != KernelType::Memory)
+            continue;
+        const Kind kind = kindOf(row);
+        const auto next = std::ranges::upper_bound(exposed, row.range.begin, {}, &TimeRange::end);
+        if (next == exposed.end() || next->begin >= row.range.end)
+            continue;
+        if (const auto size = trace.args().bytes.find(slices.eventIndex[row.slice.index()]); kind.isPageable && size) {
+            bytes = saturatingAdd(bytes, std::max<std::int64_t>(0, *size));
+            ++count;
+        }
+        Runs& ofKind = runs[kind.number][kind.isPageable ? 1 : 0];
+        ofKind.ranges.push_back(row.range);
+        ++ofKind.count;
+    }
+    ExposedMemory found;
+    std::vector<TimeRange> pageable;
+    for (std::size_t kind = 0; kind < runs.size(); ++kind) {
+        std::vector<TimeRange> ofPageable = intersectionOf(unionOf(std::move(runs[kind][1].ranges)), exposed);
+        std::vector<TimeRange> all = intersectionOf(unionOf(std::move(runs[kind][0].ranges)), exposed);
+        append(all, ofPageable);
+        const Nanoseconds time = totalLength(unionOf(std::move(all)));
+        if (time > found.most.time)
+            found.most = { kind == kMemsets,
+                kind == kMemsets ? CopyDirection::Unknown : static_cast<CopyDirection>(kind), time,
+                runs[kind][0].count + runs[kind][1].count, totalLength(ofPageable), runs[kind][1].count };
+        append(pageable, ofPageable);
+    }
+    found.pageable = stretchesOf(unionOf(std::move(pageable)));
+    found.pageableBytes = count > 0 ? bytes / count : 0;
+    return found;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/facts/host_facts.h"
+
+#include "core/analysis/causes/idle_ledger.h"
+#include "core/analysis/causes/thread_lines.h"
+#include "core/analysis/collectives/collective_kinds.h"
+#include "core/analysis/collectives/cpu_collectives.h"
+#include "core/analysis/counters/profiler_ranges.h"
+#include "core/analysis/overview/facts/step_facts.h"
+#include "core/analysis/scope/steps.h"
+#include "core/base/sort_stably.h"
+#include "core/numeric/intervals.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+Result<std::vector<TimeRange>> windowOfHost(const RankTrace& rank, const Scope& scope, const Progress& progress)
+{
+    std::vector<TimeRange> window { rank.toJobTime(rank.trace->coreRange()) };
+    if (scope.range)
+        window = intersectionOf(window, { *scope.range });
+    if (scope.steps.empty())
+        return window;
+    KT_TRY(const std::vector<TimeRange> steps, chosenStepRanges(rank, scope, progress.stop));
+    return intersectionOf(window, steps);
+}
+
+/// The name that takes most of what `counted` leaves of its ranges.
+HostPlace mostOfNames(const Trace& trace, const std::vector<TimeRange>& ranges, const std::vector<StringId>& names,
+    const std::vector<TimeRange>& counted)
+{
+    const std::vector<Nanoseconds> times = timeInEach(ranges, counted);
+    TimeByName byName;
+    for (std::size_t i = 0; i < ranges.size(); ++i)
+        byName[names[i]] = saturatingAdd(byName[names[i]], times[i]);
+    const auto most = mostOf(byName);
+    return most == byName.end() ? HostPlace {}
+                                : HostPlace { withoutAddress(trace.text(most->first)), {}, most->second };
+}
+
+void addCollectivesOfHost(
+    const RankTrace& rank, const std::vector<TimeRange>& window, HostFacts& facts, const Progress& progress)
+{
+    const Trace& trace = *rank.trace;
+    std::vector<TimeRange> ranges;
+    std::vector<StringId> names;
+    for (const SliceId slice : cpuCollectivesOf(trace, progress)) {
+        ranges.push_back(rank.toJobTime(trace.slices().range(slice)));
+        names.push_back(trace.slices().name[slice.index()]);
+    }
+    facts.collective = mostOfNames(trace, ranges, names, window).name;
+    for (const TimeRange& range : intersectionOf(unionOf(std::move(ranges), progress), window))
+        facts.collectives.add(range);
+}
+
+void addUnrecordedOfHost(
+    const RankTrace& rank, const std::vector<TimeRange>& window, HostFacts& facts, const Progress& progress)
+{
+    const Trace& trace = *rank.trace;
+    const IdleLedger ledger(rank, {}, progress); // for its rules: no gap is asked for
+    ThreadLines lines(trace, progress);
+    if (!lines.mainThread().isValid())
+        return;
+    const StepSlices steps(trace);
+    std::vector<TimeRange> all;
+    std::vector<TimeRange> ofAnnotations;
+    std::vector<StringId> names;
+    lines.eachSegment({ LineId::Kind::Main, lines.mainThread() }, lines.mainRange(), [&](const LineSegment& segment) {
+        if (ledger.rules().of(segment.owner) != Cause::Unrecorded)
+            return;
+        all.push_back(rank.toJobTime(segment.range));
+        if (segment.owner.isValid() && !steps.contains(segment.owner)) {
+            ofAnnotations.push_back(all.back());
+            names.push_back(trace.slices().name[segment.owner.index()]);
+        }
+    });
+    const std::vector<TimeRange> inWindow = intersectionOf(unionOf(std::move(all), progress), window);
+    for (const TimeRange& range : differenceOf(inWindow, facts.collectives.ranges))
+        facts.unrecorded.add(range);
+    facts.annotation = mostOfNames(trace, ofAnnotations, names, facts.unrecorded.ranges);
+}
+
+} // namespace
+
+HostKinds kindsOfHostFacts()
+{
+    return HostKinds { true, true, true, false, false, true };
+}
+
+Result<HostFacts> hostFactsOf(const ScopedHostTrees& trees, std::size_t rank, const RankGpuWork& work,
+    const Scope& scope, const Progress& progress)
+{
+    HostFacts facts;
+    const RankTrace& of = trees.rankTrace(rank);
+    KT_TRY(RankOperators operators,
+        operatorsOf(trees, rank, work, OperatorGrouping { .kinds = kindsOfHostFacts() }, progress));
+    facts.ops = std::move(operators.groups);
+    std::erase_if(facts.ops, [](const OperatorGroup& group) {
+        return (group.kind != EventKind::CpuOp && !isApiCall(group.kind)) || isOfCpuBackend(group.name);
+    });
+    sortStably(facts.ops, std::greater {}, &OperatorGroup::hostSelf);
+    facts.ofCounters = hasProfilerRanges(*of.trace);
+    facts.isPythonRecorded =
+        std::ranges::find(of.trace->slices().kind, EventKind::PythonFunction) != of.trace->slices().kind.end();
+    facts.isChosen = scope.hasWindow();
+    KT_TRY(const std::vector<TimeRange> window, windowOfHost(of, scope, progress));
+    facts.recorded = totalLength(window);
+    addCollectivesOfHost(of, window, facts, progress);
+    addUnrecordedOfHost(of, window, facts, progress);
+    KT_TRY_DONE(progress.carryOn());
+    return facts;
+}
+
+} // namespace kinetoscope

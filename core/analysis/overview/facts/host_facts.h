@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/host/operator_groups.h"
+#include "core/analysis/overview/idle/host_places.h"
+#include "core/analysis/overview/idle/stretches.h"
+
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+/// What the overview says about a rank without GPU work.
+struct HostFacts {
+    std::vector<OperatorGroup> ops; ///< ops and calls, as `operators` has them, by host self time descending
+    bool ofCounters = false;        ///< the times are those of a recording of hardware counters
+    bool isPythonRecorded = false;
+    bool isChosen = false;    ///< a range, or steps: `recorded` is their time
+    Nanoseconds recorded = 0; ///< from the first to the last event, or what of that is chosen
+    Stretches collectives;    ///< of CPU backends, on whichever threads
+    std::string collective;   ///< that of them which runs longest
+    Stretches unrecorded;     ///< the main thread is in code that was not recorded, and no such collective runs
+    HostPlace annotation;     ///< with most of that; steps aside
+};
+
+[[nodiscard]] HostKinds kindsOfHostFacts();
+/// @param trees  of kindsOfHostFacts(), of the same input as `work`. Errors: those of operatorsOf and chosenStepRanges.
+[[nodiscard]] Result<HostFacts> hostFactsOf(const ScopedHostTrees& trees, std::size_t rank, const RankGpuWork& work,
+    const Scope& scope, const Progress& progress);
+
+} // namespace kinetoscope

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/facts/outside_view.h"
+
+#include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/lost_kernels.h"
+#include "core/analysis/causes/thread_lines.h"
+#include "core/analysis/overview/idle/host_places.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace kinetoscope {
+
+namespace {
+
+/// How long the first GPU work of all had been launched before it started; 0 where its launch is not known.
+Nanoseconds queuedBeforeFirstWork(const Trace& trace, Nanoseconds recordedBefore)
+{
+    const SliceTable& slices = trace.slices();
+    SliceId first;
+    for (const Track& track : trace.tracks()) {
+        if (track.kind != TrackKind::Stream)
+            continue;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+            if (!isGpuWork(slices.kind[row]) || !slices.isSound(SliceTable::at(row)))
+                continue;
+            if (!first.isValid() || slices.start[row] < slices.start[first.index()])
+                first = SliceTable::at(row);
+            break; // rows of a track are by start
+        }
+    }
+    const SliceId launch = first.isValid() ? slices.partner[first.index()] : SliceId {};
+    if (!launch.isValid())
+        return 0;
+    const Nanoseconds queued = saturatingSubtract(slices.start[first.index()], slices.end(launch));
+    return std::clamp<Nanoseconds>(queued, 0, recordedBefore);
+}
+
+/// A launch with nothing around it, whose work waits longer after it than it took: a part of a trace keeps the launches
+/// of its work, which may lie long before it with nothing between. Nothing was recorded there.
+bool isLoneLaunchAhead(const Trace& trace, SliceId outermost)
+{
+    const SliceTable& slices = trace.slices();
+    const SliceId work = slices.partner[outermost.index()]; // the first piece
+    return isApiCall(trace.kind(outermost)) && work.isValid() && isGpuWork(trace.kind(work))
+        && saturatingSubtract(slices.start[work.index()], slices.end(outermost)) > slices.duration(outermost);
+}
+
+/// From the first to the last that the host recorded, the GPU's view included; job time.
+TimeRange recordedAround(const RankTrace& rank, const TimeRange& view, const Progress& progress)
+{
+    const Trace& trace = *rank.trace;
+    const SliceTable& slices = trace.slices();
+    TimeRange recorded = view;
+    StopCheck check(progress);
+    for (const Track& track : trace.tracks()) {
+        if (track.kind != TrackKind::HostThread)
+            continue;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
+            // Outermost slices hold the others; what the profiler writes about itself is no work.
+            if (!isHostCallTree(slices.kind[row]) || slices.depth[row] > 0 || !slices.isSound(SliceTable::at(row)))
+                continue;
+            if (isLoneLaunchAhead(trace, SliceTable::at(row)))
+                continue;
+            recorded.begin = std::min(recorded.begin, rank.toJobTime(slices.start[row]));
+            recorded.end = std::max(recorded.end, rank.toJobTime(slices.end(SliceTable::at(row))));
+        }
+    }
+    // What reaches beyond the part that a trimmed trace is has nothing around it there.
+    if (const std::optional<TimeRange> part = trace.metadata().trimmedTo()) {
+        const TimeRange own = rank.toJobTime(*part);
+        recorded = { std::min(view.begin, std::max(recorded.begin, own.begin)),
+            std::max(view.end, std::min(recorded.end, own.end)) };
+    }
+    return recorded;
+}
+
+} // namespace
+
+OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Progress& progress)
+{
+    const Trace& trace = *rank.trace;
+    const SliceTable& slices = trace.slices();
+    const TimeRange recorded = recordedAround(rank, view, progress);
+    OutsideView outside;
+    outside.recorded = recorded.length();
+    ThreadLines lines(trace, progress);
+    TimeByName names; // of the invalid one, what was not recorded
+    TimeByName annotations;
+    PlainNames plain(trace);
+    const StepSlices steps(trace);
+    const auto add = [&](TimeRange range, Stretches& stretches) {
+        if (range.isEmpty())
+            return;
+        stretches.add(range);
+        const TimeRange own { rank.toTraceTime(range.begin), rank.toTraceTime(range.end) };
+        for (const LineSegment& segment : lines.within(lines.mainThread(), own)) {
+            const bool isAnnotation = segment.owner.isValid() && trace.kind(segment.owner) == EventKind::UserAnnotation;
+            if (isAnnotation && !steps.contains(segment.owner))
+                annotations[plain.of(slices.name[segment.owner.index()])] += segment.range.length();
+            const bool isNamed = segment.owner.isValid() && !isAnnotation && !steps.contains(segment.owner);
+            // Before its first slice and after its last one nothing says that the thread does anything.
+            const TimeRange known =
+                segment.owner.isValid() ? segment.range : segment.range.clippedTo(lines.mainRange());
+            if (!known.isEmpty())
+                names[isNamed ? plain.of(slices.name[segment.owner.index()]) : StringId {}] += known.length();
+        }
+    };
+    add({ recorded.begin, view.begin }, outside.before);
+    add({ view.end, recorded.end }, outside.after);
+    if (outside.after.time >= outside.recorded / 10) // else it is hardly told
+        outside.lostLaunches = LostKernels(trace).countFrom(rank.toTraceTime(view.end));
+    outside.queued = queuedBeforeFirstWork(trace, outside.before.time);
+    if (const auto most = mostOf(names); most != names.end()) {
+        outside.there = most->second;
+        if (most->first.isValid()) {
+            outside.name = nameInSentence(trace.text(most->first));
+            outside.isSync =
+                callNameOf(trace.text(most->first)) == CallName::Synchronisation && outside.there > outside.after.time;
+        } else if (const auto around = mostOf(annotations);
+                   around != annotations.end() && around->second > outside.there / 2) {
+            outside.annotation = nameInSentence(trace.text(around->first));
+        }
+    }
+    return outside;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/facts/peak_facts.h"
+
+#include "core/analysis/efficiency/call_rows.h"
+#include "core/analysis/efficiency/peak_shares.h"
+#include "core/numeric/intervals.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kinetoscope {
+
+namespace {
+
+/// `[[64,4096],[],[4096,4096]]` as people read it; numbers and flags are left out.
+std::string shapeWords(std::string_view dims)
+{
+    std::string words;
+    std::string list;
+    std::size_t depth = 0;
+    for (const char c : dims) {
+        if (c == '[') {
+            ++depth;
+            list.clear();
+        } else if (c == ']') {
+            if (!list.empty())
+                words.append(words.empty() ? "" : ", ").append(list);
+            list.clear();
+            depth -= depth > 0 ? 1 : 0;
+        } else if (depth >= 2) {
+            if (c == ',' && !list.empty())
+                list += " x ";
+            else if (c != ',')
+                list += c;
+        }
+    }
+    return words;
+}
+
+/// Of the calls with a roofline in rows that `isWanted` accepts. Nothing where some of their work is no computation:
+/// what copies wait for is said of copies.
+template <typename Wanted>
+std::optional<PeakFacts::Point> pointOf(
+    const PeakShares& shares, const CallRows& rows, const Wanted& isWanted, const Progress& progress)
+{
+    const RankOwnedWork& work = shares.work();
+    PeakFacts::Point point;
+    std::vector<bool> isMine(work.work.rows.size(), false);
+    std::size_t computeBound = 0;
+    double shortest = 0;
+    for (std::size_t c = 0; c < work.calls.size(); ++c) {
+        const OwningCall& call = work.calls[c];
+        const auto roofline = isWanted(rows.rowOfCall[c]) ? shares.rooflineOf(call) : std::nullopt;
+        if (!roofline)
+            continue;
+        ++point.calls;
+        computeBound += roofline->isComputeBound ? 1 : 0;
+        shortest += roofline->time;
+        point.kernelTime = saturatingAdd(point.kernelTime, call.kernelTime);
+        for (std::uint32_t w = 0; w < call.workCount; ++w) {
+            const std::uint32_t row = work.workOfCalls[call.firstWork + w];
+            if (work.work.rows[row].type != KernelType::Computation)
+                return std::nullopt;
+            isMine[row] = true;
+            point.work.push_back(work.work.rows[row].slice);
+        }
+    }
+    std::ranges::sort(point.work);
+    point.shortest = static_cast<Nanoseconds>(std::llround(std::min(shortest, 9e17)));
+    point.isComputeBound = computeBound * 2 > point.calls;
+    const auto unionOfRows = [&](bool mine) {
+        const auto isOne = [&](const GpuWorkRow& row) {
+            return isMine[static_cast<std::size_t>(&row - work.work.rows.data())] == mine;
+        };
+        return unionWhere(work.work, isOne, progress);
+    };
+    const std::vector<TimeRange> runs = unionOfRows(true);
+    point.time = totalLength(runs);
+    point.alone = totalLength(differenceOf(runs, unionOfRows(false)));
+    return point;
+}
+
+std::optional<PeakFacts::Point> largestPoint(const Trace& trace, const PeakShares& shares, const Progress& progress)
+{
+    const RankOwnedWork& work = shares.work();
+    const Result<CallRows> rows = CallRows::of(trace, work, shares.rooflines(), EfficiencyGrouping::Shapes, progress);
+    if (!rows)
+        return std::nullopt; // stopped: nobody asks for facts
+    const LargestRows largest = largestRowsOf(*rows, work);
+    const LargestPoint what = LargestPoint::of(largest);
+    if (what.about != LargestPoint::About::Row && what.about != LargestPoint::About::Category)
+        return std::nullopt;
+    const bool isRow = what.about == LargestPoint::About::Row;
+    const std::string_view category = largest.aboveRoofline->category;
+    const auto isWanted = [&](std::uint32_t row) {
+        return isRow ? row == largest.aboveIndex : rows->rows[row].category == category;
+    };
+    std::optional<PeakFacts::Point> point = pointOf(shares, *rows, isWanted, progress);
+    if (!point)
+        return std::nullopt;
+    point->category = std::string(category);
+    point->isSmall = what.isSmall;
+    if (isRow) {
+        point->op = std::string(largest.aboveRoofline->name);
+        point->shapes = shapeWords(largest.aboveRoofline->dims());
+    }
+    return point;
+}
+
+} // namespace
+
+Result<PeakFacts> peakFactsOf(const AnalysisInput& input, const ScopedGpuWork& source, std::size_t rank,
+    Nanoseconds view, const KernelClassifier& classifier, const Progress& progress)
+{
+    PeakFacts facts;
+    const RankTrace& trace = source.rankTrace(rank);
+    facts.lack = PeakShares::lackOf(*trace.trace, classifier);
+    if (facts.lack != MfuLack::None)
+        return facts;
+    KT_TRY(const PeakShares shares, PeakShares::of(input, source, rank, classifier, progress));
+    KT_TRY_DONE(progress.carryOn());
+    const MfuSums sums = mfuOfAll(shares.work(), shares.peaks());
+    KT_TRY_DONE(progress.carryOn());
+    facts.lack = lackOf(sums);
+    facts.mfu = sums.mfuPercent(view);
+    facts.point = largestPoint(*trace.trace, shares, progress);
+    return facts;
+}
+
+} // namespace kinetoscope

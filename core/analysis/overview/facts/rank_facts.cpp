@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/facts/rank_facts.h"
+
+#include "core/analysis/causes/call_names.h"
+#include "core/analysis/health/host_clock.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/overview/facts/shares.h"
+#include "core/analysis/overview/idle/profiler_frames.h"
+#include "core/analysis/scope/steps.h"
+#include "core/base/release.h"
+#include "core/base/vectors.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// False if told to stop.
+bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool isOfJob, const Progress& progress,
+    RankFacts& facts)
+{
+    facts.split = splitTime(work, progress);
+    facts.busy = saturatingAdd(facts.split.compute, facts.split.nonCompute);
+    if (progress.shouldStop())
+        return false;
+    auto parts = timeParts(work, progress);
+    if (progress.shouldStop())
+        return false;
+    const std::vector<TimeRange>& exposedCopies = parts[static_cast<std::size_t>(TimePart::MemoryExposed)];
+    ExposedMemory exposedMemory = exposedMemoryOf(trace, work, exposedCopies, progress);
+    facts.mostCopies = exposedMemory.most;
+    facts.pageable = std::move(exposedMemory.pageable);
+    facts.pageableBytes = exposedMemory.pageableBytes;
+    Timestamp lastStep = kMinTimestamp;
+    for (const StepTimes& step : facts.stepsInView)
+        lastStep = std::max({ lastStep, step.wall.end, step.complete.end, step.span.end });
+    if (!facts.stepsInView.empty())
+        facts.copiesBehindSteps = totalLength(intersectionOf(exposedCopies, { { lastStep, kMaxTimestamp } }));
+    for (std::size_t part = 0; part < kBusyPartCount; ++part)
+        facts.ofSteps[part] = timeInEach(facts.stepWindows, parts[part]);
+    for (std::size_t part = 0; part < kTimePartCount; ++part) {
+        facts.parts[part] = stretchesOf(std::move(parts[part]));
+        // Of a job: what of it is waiting for a late rank is another finding's.
+        const bool isOfCommunication = part == static_cast<std::size_t>(TimePart::CommunicationExposed);
+        if (!withRanges && !(isOfCommunication && isOfJob))
+            release(facts.parts[part].ranges);
+    }
+    facts.works = work.rows.size();
+    facts.unlinkedWorks = static_cast<std::size_t>(std::ranges::count_if(
+        work.rows, [&trace](const GpuWorkRow& row) { return !trace.slices().partner[row.slice.index()].isValid(); }));
+    facts.isOfMtia = !work.rows.empty() && std::ranges::all_of(work.rows, [&trace](const GpuWorkRow& row) {
+        return trace.slices().kind[row.slice.index()] == EventKind::MtiaWork;
+    });
+    std::vector<Nanoseconds> lengths = mapped(work.rows, [](const GpuWorkRow& row) { return row.range.length(); });
+    if (!lengths.empty()) {
+        const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
+        std::nth_element(lengths.begin(), middle, lengths.end());
+        facts.typicalWork = *middle;
+    }
+    facts.kernels = totalsByName(trace, work, KernelType::Computation);
+    facts.otherWork = totalsByName(trace, work, KernelType::Other);
+    return !progress.shouldStop();
+}
+
+/// What a summary says: the sums over the steps of the scope, and nothing of single kernels and gaps.
+/// @param isWhole  the scope is all of it.
+void addSummary(const RankSummary& summary, bool isWhole, RankFacts& facts)
+{
+    facts.hasGpuWork = summary.hasGpuWork();
+    if (summary.steps.empty() && isWhole) {
+        facts.isSplitKnown = false;
+        facts.split.window = facts.hasGpuWork ? summary.meta.gpuSpan : summary.meta.coreRange.length();
+        return;
+    }
+    facts.split.window = wallOf(facts.steps);
+    std::map<std::int64_t, Nanoseconds> communication;
+    for (const SummaryStep& step : summary.steps)
+        communication[step.number] = step.communication;
+    for (const StepTimes& step : facts.steps) {
+        TimeSplit& split = facts.split;
+        split.communication = saturatingAdd(split.communication, communication[step.step.number]);
+        for (std::size_t part = 0; part < step.busy.size(); ++part)
+            facts.parts[part].time = saturatingAdd(facts.parts[part].time, step.busy[part]);
+        for (std::size_t cause = 0; cause < step.idle.size(); ++cause) {
+            facts.idle[cause].time = saturatingAdd(facts.idle[cause].time, step.idle[cause]);
+            split.idle = saturatingAdd(split.idle, step.idle[cause]);
+        }
+    }
+    const auto timeOf = [&facts](TimePart part) { return facts.parts[static_cast<std::size_t>(part)].time; };
+    facts.split.compute = timeOf(TimePart::Compute);
+    facts.split.communicationExposed = timeOf(TimePart::CommunicationExposed);
+    facts.split.memoryExposed = timeOf(TimePart::MemoryExposed);
+    facts.split.otherExposed = timeOf(TimePart::OtherExposed);
+    facts.split.nonCompute = facts.split.communicationExposed + facts.split.memoryExposed + facts.split.otherExposed;
+    facts.busy = saturatingAdd(facts.split.compute, facts.split.nonCompute);
+}
+
+/// By cause, and of each device of several.
+void addIdleTimes(const RankIdle& idle, RankFacts& facts, const Progress& progress)
+{
+    const auto visit = [&facts](TimeRange part, IdleCause cause) {
+        if (!part.isEmpty())
+            facts.idle[static_cast<std::size_t>(cause)].add(part);
+    };
+    idle.eachPart(RankIdle::wholeRank(), visit, progress);
+    if (idle.devices().size() < 2)
+        return;
+    for (const IdleLine& line : idle.devices()) {
+        IdleOfOneDevice device { line.device, totalLength(idle.viewOf(line)), 0 };
+        idle.eachGap(
+            line, [&device](const IdleGap& gap) { device.idle = saturatingAdd(device.idle, gap.range.length()); },
+            progress);
+        facts.devices.push_back(device);
+    }
+}
+
+/// What the main thread does in Python, the whole recording through: what a replay changes.
+void addPython(const Trace& trace, const IdleLedger& ledger, RankFacts& facts, const Progress& progress)
+{
+    facts.isHostRecorded = std::ranges::any_of(
+        trace.slices().kind, [](EventKind kind) { return isHostCallTree(kind) && !isApiCall(kind); });
+    facts.isPythonRecorded =
+        std::ranges::find(trace.slices().kind, EventKind::PythonFunction) != trace.slices().kind.end();
+    if (!ledger.mainThread().isValid() || !facts.isPythonRecorded)
+        return;
+    const std::vector<FrameTime> frames = frameTimes(trace, ledger.mainThread(), ledger.rules(), progress);
+    const StringId sleep = trace.strings().find(kSleepFrame);
+    const Nanoseconds asleep = sleep.isValid() && !frames.empty() ? frames[sleep.index()].time : 0;
+    facts.sleepsInPython = asleep > 0;
+    facts.pythonWaits = shareOf(waitsAmong(trace, frames) - asleep, trace.coreRange().length());
+    const auto pythonIn = [&facts](IdleGroup group) {
+        return facts.of(group).byCause[static_cast<std::size_t>(Cause::Python)];
+    };
+    const Nanoseconds recorded = facts.outside.recorded;
+    if (recorded > 0 && std::max(pythonIn(IdleGroup::HostBusy), pythonIn(IdleGroup::AfterSync)) > recorded / 10)
+        facts.costlyFrame = costlyFrame(frames, recorded);
+}
+
+bool isMuchHostBusy(const RankFacts& facts)
+{
+    constexpr double kLeastShare = 0.01;
+    return shareOf(facts.of(IdleGroup::HostBusy).idle.time, facts.split.window) >= kLeastShare;
+}
+
+void dropIdleRanges(RankFacts& facts)
+{
+    for (Stretches& cause : facts.idle)
+        release(cause.ranges);
+    for (IdleOf& group : facts.idleGroups)
+        release(group.idle.ranges);
+}
+
+} // namespace
+
+Result<std::shared_ptr<const OverviewSource>> OverviewSource::create(
+    const AnalysisInput& input, const KernelClassifier& classifier, const OverviewCutoffs& cutoffs)
+{
+    std::shared_ptr<OverviewSource> source(new OverviewSource);
+    source->m_input = input;
+    source->m_cutoffs = cutoffs;
+    KT_TRY(source->m_work, ScopedGpuWork::create(input, classifier));
+    KT_TRY(source->m_idle, ScopedIdle::create(input, classifier, cutoffs.kernelDelay));
+    KT_TRY(source->m_launches, ScopedLaunches::create(input));
+    source->m_allLaunches = source->m_launches;
+    if (input.scope.hasWindow()) {
+        AnalysisInput all = input;
+        all.scope.steps.clear();
+        all.scope.range.reset();
+        KT_TRY(source->m_allLaunches, ScopedLaunches::create(all));
+    }
+    KT_TRY(source->m_steps, ScopedSteps::create(input, classifier, cutoffs.kernelDelay));
+    KT_TRY(source->m_trees, ScopedHostTrees::create(input, kindsOfHostFacts()));
+    return std::shared_ptr<const OverviewSource>(std::move(source));
+}
+
+Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Progress& progress) const
+{
+    RankFacts facts;
+    const RankTrace& rank = rankTrace(i);
+    facts.rankIndex = rankIndex(i);
+    facts.isOfWindow = m_input.scope.hasWindow();
+    KT_TRY(RankSteps steps, m_steps->rank(i, progress));
+    if (const RankSummary* summary = rank.readsFrom()) {
+        facts.steps = std::move(steps.steps);
+        addSummary(*summary, !m_input.scope.hasWindow(), facts);
+        return facts;
+    }
+    {
+        KT_TRY(const RankGpuWork work, m_work->rank(i, progress));
+        // A chosen range in which nothing runs is idle, not unknown.
+        facts.hasGpuWork = !work.rows.empty() || !work.window.empty();
+        if (!facts.hasGpuWork) {
+            KT_TRY(facts.host, hostFactsOf(*m_trees, i, work, m_input.scope, progress));
+            const bool isWhole = steps.steps.empty() && !m_input.scope.hasWindow();
+            facts.split.window = isWhole ? rank.trace->coreRange().length() : wallOf(steps.steps);
+            return facts;
+        }
+        facts.stepsInView = std::move(steps.steps);
+        facts.steps = wholeStepsOf(facts.stepsInView, m_input.scope);
+        addStepWindows(work, facts);
+        if (!addWork(*rank.trace, work, withRanges, m_input.traces->ranks().size() > 1, progress, facts))
+            return Error::stopped();
+        findSameKernels(rank, work, facts);
+    } // the work is read again for the idle time: one copy at a time
+    KT_TRY_DONE(addIdleAndHost(i, facts, progress));
+    if (!withRanges)
+        dropIdleRanges(facts);
+    return facts;
+}
+
+Result<Done> OverviewSource::addIdleAndHost(std::size_t i, RankFacts& facts, const Progress& progress) const
+{
+    const RankTrace& rank = rankTrace(i);
+    KT_TRY(const RankIdle idle, m_idle->rank(i, progress));
+    addIdleTimes(idle, facts, progress);
+    IdleLedger ledger(rank, { m_cutoffs.kernelDelay }, progress);
+    const StepGrowth growth = growthOfLongest(rank, facts, progress);
+    if (growth.ofFrame > 0)
+        facts.frameOfLongest = { nameInSentence(rank.trace->text(growth.frame)), {}, growth.ofFrame };
+    const GraphMaking graphs = graphMakingOf(rank);
+    facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, graphs, growth, progress);
+    KT_TRY(const std::vector<Step> allSteps, stepsOf(rank, m_input.scope, progress.stop));
+    addGraphMaking(rank, graphs, allSteps, facts);
+    if (facts.of(IdleGroup::Profiler).idle.time > 0)
+        facts.profilerFrames = ProfilerFrames(*rank.trace).ranges();
+    facts.areLaunchesBlocking =
+        facts.of(IdleGroup::LaunchCalls).inLongCalls > 0 && !blockingLaunchesOf(*rank.trace, progress).kernels.empty();
+    if (facts.of(IdleGroup::LateStart).idle.time > 0)
+        facts.clockLateBy = lateStartsOf(*rank.trace, progress).least;
+    addIdleOfSteps(facts);
+    const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
+    if (!view.empty())
+        addCompiledAnew(view.front().begin, facts);
+    if (!view.empty() && !m_input.scope.hasWindow())
+        facts.outside = outsideViewOf(rank, view.front(), progress);
+    addPython(*rank.trace, ledger, facts, progress);
+    facts.polling = pollingOf(*rank.trace, ledger.mainThread(), { rank.trace->coreRange() }, progress);
+    KT_TRY_DONE(progress.carryOn());
+    return addLaunches(i, ledger.blocking(), facts, progress);
+}
+
+Result<Done> OverviewSource::addLaunches(
+    std::size_t i, const BlockingCalls& blocking, RankFacts& facts, const Progress& progress) const
+{
+    const RankTrace& rank = rankTrace(i);
+    KT_TRY(const RankLaunches launches, m_launches->rank(i, progress));
+    facts.shortLaunches = shortLaunchesOf(rank, launches, m_cutoffs.runtime, progress);
+    if (!isMuchHostBusy(facts))
+        return progress.carryOn();
+    KT_TRY(const std::vector<Step> steps, stepsOf(rank, m_input.scope, progress.stop));
+    if (m_allLaunches == m_launches) {
+        addRepeated(rank, launches, blocking, steps.size(), facts, progress);
+    } else { // what comes once in a step comes again in others
+        KT_TRY(const RankLaunches all, m_allLaunches->rank(i, progress));
+        addRepeated(rank, all, blocking, steps.size(), facts, progress);
+    }
+    return progress.carryOn();
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/idle/idle_groups.h"
+
+#include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/idle_figures.h"
+#include "core/analysis/causes/lost_kernels.h"
+#include "core/analysis/causes/path/path_notes.h"
+#include "core/analysis/overview/idle/driver_holders.h"
+#include "core/analysis/overview/idle/host_functions.h"
+#include "core/analysis/overview/idle/host_waits.h"
+#include "core/analysis/overview/idle/late_returns.h"
+#include "core/analysis/overview/idle/other_python.h"
+#include "core/analysis/overview/idle/profiler_frames.h"
+#include "core/analysis/overview/idle/retried_allocations.h"
+#include "core/analysis/overview/idle/time_inside.h"
+#include "core/base/vectors.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// No allocation on the device takes so long: while the GPU is idle, such a call brings up the driver or a library.
+constexpr Nanoseconds kSetUpCall = 100'000'000;
+
+/// Pinning much memory of the host does take long.
+bool isSetUp(const Trace& trace, const IdlePart& part)
+{
+    return part.cause == Cause::MemoryAllocation && part.owner.isValid()
+        && trace.slices().duration(part.owner) >= kSetUpCall
+        && trace.name(part.owner).find("Host") == std::string_view::npos;
+}
+
+/// The ledger calls each short gap in front of work that was not queued a latency, also where no launch is in the file.
+bool isLaunchRecorded(const Trace& trace, SliceId work)
+{
+    return work.isValid() && trace.slices().partner[work.index()].isValid();
+}
+
+/// As IdleOf::inHalf.
+std::size_t countInHalf(const Stretches& stretches)
+{
+    std::array<Nanoseconds, 64> times {};
+    std::array<std::size_t, 64> counts {};
+    for (const TimeRange& range : stretches.ranges) {
+        const auto size = static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(range.length()))) % 64;
+        times[size] = saturatingAdd(times[size], range.length());
+        ++counts[size];
+    }
+    Nanoseconds time = 0;
+    std::size_t count = 0;
+    for (std::size_t size = times.size(); size > 0 && time < stretches.time / 2; --size) {
+        time = saturatingAdd(time, times[size - 1]);
+        count += counts[size - 1];
+    }
+    return count;
+}
+
+/// As IdleOf::few and inFew.
+void findFew(IdleOf& group)
+{
+    std::vector<Nanoseconds> lengths = mapped(group.idle.ranges, &TimeRange::length);
+    const auto third = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 3);
+    std::nth_element(lengths.begin(), third, lengths.end(), std::greater());
+    std::sort(lengths.begin(), third, std::greater());
+    Nanoseconds time = 0;
+    for (auto length = lengths.begin(); length != third; ++length) {
+        time = saturatingAdd(time, *length);
+        if (time < group.idle.time - group.idle.time / 10)
+            continue;
+        group.few = static_cast<std::size_t>(length - lengths.begin()) + 1;
+        group.inFew = time;
+        return;
+    }
+}
+
+/// From this length on a gap is not to be blamed on the blocking call before it. Without its waits the host comes
+/// earlier by what they take, all together, at most: of a gap of twice as much, half stays.
+Nanoseconds longestGapAfterSync(const Trace& trace, const BlockingCalls& blocking, const Progress& progress)
+{
+    Nanoseconds waits = 0;
+    StopCheck check(progress);
+    for (std::uint32_t row = 0; row < trace.slices().size() && waits < kLongAfterSync / 2 && !check.after(1); ++row) {
+        const SliceId call = SliceTable::at(row);
+        if (isApiCall(trace.slices().kind[row]) && blocking.blocks(call))
+            waits = saturatingAdd(waits, trace.slices().duration(call));
+    }
+    return std::min(kLongAfterSync, 2 * waits);
+}
+
+/// @param longAfterSync  as longestGapAfterSync().
+IdleGroup groupOf(const Trace& trace, PythonWaits& waits, const IdlePart& part, Nanoseconds gapLength,
+    const std::function<Nanoseconds()>& longAfterSync)
+{
+    if (isSetUp(trace, part))
+        return IdleGroup::FirstUse;
+    if (part.cause == Cause::LaunchLatency && !isLaunchRecorded(trace, part.owner))
+        return IdleGroup::KernelGaps;
+    switch (part.cause) {
+    case Cause::DataLoading:
+        return IdleGroup::DataLoading;
+    case Cause::MemoryAllocation:
+        return IdleGroup::Allocation;
+    case Cause::CodeLoading:
+        return IdleGroup::FirstUse;
+    case Cause::Compilation:
+        return IdleGroup::Compilation;
+    case Cause::Profiler:
+        return IdleGroup::Profiler;
+    case Cause::KernelGap:
+        return IdleGroup::KernelGaps;
+    case Cause::EventWait:
+        return IdleGroup::EventWait;
+    case Cause::LateStart:
+        return IdleGroup::LateStart;
+    case Cause::UnknownLaunch:
+        return IdleGroup::UnknownLaunch;
+    default:
+        break;
+    }
+    if (waits.has(part))
+        return IdleGroup::PythonWait;
+    const bool isInSync = part.cause == Cause::Synchronisation;
+    if (part.afterCall.isValid() && gapLength < longAfterSync() && !(isInSync && part.range.length() >= kLongInSync))
+        return IdleGroup::AfterSync;
+    if (isInSync)
+        return IdleGroup::InSync;
+    return part.cause == Cause::Launch || part.cause == Cause::LaunchLatency ? IdleGroup::LaunchCalls
+                                                                             : IdleGroup::HostBusy;
+}
+
+/// While graphs are made, other groups than those with causes of their own say nothing: a capture takes what is
+/// launched.
+bool isOfGraphMaking(IdleGroup group, Cause cause)
+{
+    return cause != Cause::LaunchLatency
+        && (group == IdleGroup::HostBusy || group == IdleGroup::LaunchCalls || group == IdleGroup::AfterSync
+            || group == IdleGroup::PythonWait);
+}
+
+/// Whether time of a group may be the profiler's, where it is in frames of the profiler.
+bool mayBeOfProfiler(IdleGroup group, Cause cause)
+{
+    return isHostCause(cause)
+        && (group == IdleGroup::HostBusy || group == IdleGroup::AfterSync || group == IdleGroup::InSync
+            || group == IdleGroup::PythonWait);
+}
+
+/// Calls `visit` for the pieces of a part, in time order, with whether they lie in the ranges, which are disjoint and
+/// sorted.
+template <typename Visit> void splitBy(const std::vector<TimeRange>& ranges, const IdlePart& part, Visit visit)
+{
+    IdlePart rest = part;
+    for (auto range = std::ranges::upper_bound(ranges, part.range.begin, {}, &TimeRange::end);
+         range != ranges.end() && range->begin < part.range.end; ++range) {
+        IdlePart piece = part;
+        piece.range = range->clippedTo(part.range);
+        rest.range.end = piece.range.begin;
+        if (!rest.range.isEmpty())
+            visit(rest, false);
+        if (!piece.range.isEmpty())
+            visit(piece, true);
+        rest.range = { piece.range.end, part.range.end };
+    }
+    if (!rest.range.isEmpty())
+        visit(rest, false);
+}
+
+/// Keeps what grew more.
+void noteGrown(const Trace& trace, const StepGrowth& growth, SliceId about, HostPlace& grown)
+{
+    const StringId name = trace.slices().name[about.index()];
+    const auto found = growth.byName.find(name);
+    if (found != growth.byName.end() && found->second > grown.there)
+        grown = { nameInSentence(trace.text(name)), {}, found->second };
+}
+
+/// Puts the pieces of a rank's idle time into groups, and gathers what there is to say of each group. Keeps references
+/// to all that it is given.
+class GroupMaker {
+public:
+    /// As idleGroupsOf().
+    GroupMaker(const RankTrace& rank, IdleLedger& ledger, Nanoseconds longCall, const GraphMaking& graphs,
+        const StepGrowth& growth, const Progress& progress)
+        : m_rank(rank)
+        , m_trace(*rank.trace)
+        , m_ledger(ledger)
+        , m_longCall(longCall)
+        , m_graphs(graphs)
+        , m_growth(growth)
+        , m_progress(progress)
+        , m_callers(m_trace)
+        , m_retried(m_trace)
+        , m_profiler(m_trace)
+        , m_lateReturns(rank, ledger)
+        , m_holders(m_trace, longCall, progress)
+        , m_hostFunctions(m_trace)
+        , m_lostKernels(m_trace)
+        , m_inside(m_trace)
+        , m_waits(m_trace)
+        , m_collectives(rank, m_waits)
+    {
+    }
+
+    /// To be called once.
+    [[nodiscard]] IdleGroups make(const RankIdle& idle)
+    {
+        const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
+        if (!view.empty())
+            m_middle = view.front().begin + saturatingSubtract(view.back().end, view.front().begin) / 2;
+        eachGapOf(idle, RankIdle::wholeRank(), m_progress, [this](const IdleGap& gap, std::uint64_t number) {
+            if (std::exchange(m_gap, number) != number) // else another part of the same, which windows cut
+                m_isInGap.fill(false);
+            addGap(gap);
+        });
+        finishAll();
+        finishSome(view);
+        return std::move(m_groups);
+    }
+
+private:
+    /// A gap as its pieces are told of it.
+    struct OfGap {
+        Nanoseconds length = 0;  ///< as in RankIdle, not only what the scope has of it
+        LostKernels::InGap lost; ///< job time
+    };
+
+    void addGap(const IdleGap& gap)
+    {
+        OfGap of { gap.whole.length(),
+            m_lostKernels.before(
+                gap.after, { m_rank.toTraceTime(gap.range.begin), m_rank.toTraceTime(gap.range.end) }) };
+        of.lost.range = m_rank.toJobTime(of.lost.range);
+        m_ledger.explain(gap, [&](const IdlePart& whole) {
+            m_collectives.split(whole, [&](const IdlePart& part, SliceId collective) {
+                splitBy(m_graphs.all, part,
+                    [&](const IdlePart& piece, bool areGraphsMade) { add(piece, collective, areGraphsMade, of); });
+            });
+        });
+    }
+
+    /// @param collective  that is the reason of it; invalid for none.
+    void add(const IdlePart& part, SliceId collective, bool areGraphsMade, const OfGap& gap)
+    {
+        IdleGroup group = collective.isValid()
+            ? IdleGroup::Collective
+            : groupOf(m_trace, m_waits, part, gap.length, [this] { return longAfterSync(); });
+        if (areGraphsMade && isOfGraphMaking(group, part.cause))
+            group = IdleGroup::Capture;
+        const bool isInProfiler = mayBeOfProfiler(group, part.cause) && m_profiler.has(part.owner);
+        const bool isAfterProfiler = group == IdleGroup::AfterSync && !isInProfiler && m_profiler.has(part.afterCall);
+        if (isInProfiler || isAfterProfiler)
+            group = IdleGroup::Profiler;
+        const auto which = static_cast<std::size_t>(group);
+        const Nanoseconds length = part.range.length();
+        IdleOf& to = m_groups[which];
+        to.gaps += m_isInGap[which] ? 0 : 1;
+        m_isInGap[which] = true;
+        to.idle.add(part.range);
+        to.byCause[static_cast<std::size_t>(part.cause)] += length;
+        to.afterProfiler += isAfterProfiler ? length : 0;
+        to.late += part.range.begin >= m_middle ? length : 0;
+        to.beforeFirst += isFirstOfStream(m_trace, part.owner) ? length : 0;
+        addLost(which, part, gap.lost);
+        addCalls(group, part);
+        addWaits(group, part);
+        addPlace(group, part, collective.isValid() ? collective : part.owner);
+    }
+
+    void addLost(std::size_t which, const IdlePart& part, const LostKernels::InGap& lost)
+    {
+        const Nanoseconds mayRun = part.range.clippedTo(lost.range).length();
+        if (mayRun <= 0)
+            return;
+        m_groups[which].lost += mayRun;
+        std::vector<SliceId>& all = m_lostLaunches[which];
+        if (all.empty() || all.back() != lost.launches.back())
+            append(all, lost.launches);
+    }
+
+    /// What owners of parts, which are calls, frames and annotations, tell of some groups.
+    void addCalls(IdleGroup group, const IdlePart& part)
+    {
+        IdleOf& to = m_groups[static_cast<std::size_t>(group)];
+        const Nanoseconds length = part.range.length();
+        const bool isOwned = part.owner.isValid();
+        if (part.cause == Cause::Unrecorded && isOwned && !m_callers.isStep(part.owner))
+            to.inAnnotations += length;
+        if (group == IdleGroup::HostBusy)
+            m_inside.add(part.owner, length);
+        if (group == IdleGroup::HostBusy && part.cause == Cause::Python && isOwned
+            && m_trace.trackOf(part.owner) == m_ledger.mainThread())
+            m_inPython.push_back({ m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
+        if (part.cause == Cause::Launch && isOwned && m_trace.slices().duration(part.owner) > m_longCall) {
+            to.inLongCalls += length;
+            if (const StringId holder = m_holders.beside(part.owner);
+                holder.isValid() && group == IdleGroup::LaunchCalls)
+                m_holderPlaces[{ holder, StringId {} }] += length;
+        }
+        if (group == IdleGroup::Allocation && isOwned && m_retried.has(part.owner))
+            to.retried += length;
+        if (const SliceId call = group == IdleGroup::LateStart ? m_hostFunctions.before(part.owner) : SliceId {};
+            call.isValid()) {
+            to.hostFunction.name = m_trace.name(call);
+            to.hostFunction.there += length;
+        }
+        if (group == IdleGroup::KernelGaps && !isLaunchRecorded(m_trace, part.owner))
+            to.unlaunched += length;
+    }
+
+    void addWaits(IdleGroup group, const IdlePart& part)
+    {
+        if (group != IdleGroup::AfterSync)
+            return;
+        const Nanoseconds length = part.range.length();
+        if (isMemoryCall(part.afterCall))
+            m_groups[static_cast<std::size_t>(group)].afterMemory += length;
+        m_afterPlaces[m_callers.of(part.afterCall)] += length;
+        if (part.cause == Cause::Synchronisation)
+            m_lateReturns.add(part);
+    }
+
+    void addPlace(IdleGroup group, const IdlePart& part, SliceId about)
+    {
+        const bool isAfterSync = group == IdleGroup::AfterSync;
+        if (!about.isValid() || m_callers.isStep(about) || (isAfterSync && part.cause == Cause::LaunchLatency))
+            return; // of a step the name says nothing, and of work that is about to start it is not the host's
+        const auto which = static_cast<std::size_t>(group);
+        // How long a synchronisation takes is the GPU's doing, but where nothing runs.
+        const bool isOfHost = part.cause != Cause::Synchronisation || !isAfterSync;
+        if (isOfHost && !part.range.clippedTo(m_growth.step).isEmpty())
+            noteGrown(m_trace, m_growth, about, m_groups[which].grown);
+        const NameInCaller place = m_callers.of(about);
+        OfPlace& there = m_places[which].try_emplace(place, OfPlace { 0, about }).first->second;
+        there.time += part.range.length();
+        if (there.first != about && part.range.begin >= m_middle && !m_trace.slices().partner[about.index()].isValid())
+            m_groups[which].again += part.range.length();
+    }
+
+    /// What all groups have, when all parts are there.
+    void finishAll()
+    {
+        for (std::size_t i = 0; i < kIdleGroupCount; ++i) {
+            IdleOf& group = m_groups[i];
+            group.inHalf = countInHalf(group.idle);
+            sortUnique(m_lostLaunches[i]);
+            group.lostKernels = m_lostLaunches[i].size();
+            findFew(group);
+            group.place = mainPlaceOf(m_trace, timesOf(m_places[i]), group.idle.time);
+        }
+    }
+
+    void finishSome(const std::vector<TimeRange>& view)
+    {
+        IdleOf& busy = m_groups[static_cast<std::size_t>(IdleGroup::HostBusy)];
+        m_inside.finish();
+        if (!view.empty())
+            busy.inside = m_inside.innermost(busy.idle.time, m_ledger.mainThread(),
+                { m_rank.toTraceTime(view.front().begin), m_rank.toTraceTime(view.back().end) }, m_progress);
+        if (!m_inPython.empty()) {
+            const OtherPython other = otherPythonOf(m_trace, m_ledger.mainThread(), m_progress);
+            std::pair<StringId, Nanoseconds> most { {}, 0 };
+            busy.otherPython.there = other.timeIn(unionOf(std::move(m_inPython)), most);
+            busy.inNamed = most.second;
+            if (most.first.isValid())
+                busy.otherPython.name = nameInSentence(m_trace.text(most.first));
+        }
+        IdleOf& launching = m_groups[static_cast<std::size_t>(IdleGroup::LaunchCalls)];
+        launching.holder = mainPlaceOf(m_trace, m_holderPlaces, launching.inLongCalls);
+        IdleOf& afterSync = m_groups[static_cast<std::size_t>(IdleGroup::AfterSync)];
+        afterSync.after = mainPlaceOf(m_trace, m_afterPlaces, afterSync.idle.time);
+        const auto leastSaid = static_cast<Nanoseconds>(kLeastShareSaid * static_cast<double>(afterSync.idle.time));
+        afterSync.lateReturn = m_lateReturns.time(leastSaid, m_progress);
+    }
+
+    /// As longestGapAfterSync(), which goes through all calls.
+    [[nodiscard]] Nanoseconds longAfterSync()
+    {
+        if (!m_longAfterSync)
+            m_longAfterSync = longestGapAfterSync(m_trace, m_ledger.blocking(), m_progress);
+        return *m_longAfterSync;
+    }
+
+    [[nodiscard]] bool isMemoryCall(SliceId call)
+    {
+        const auto [known, isNew] = m_memoryCalls.try_emplace(m_trace.slices().name[call.index()], false);
+        if (isNew)
+            known->second = callNameOf(m_trace.name(call)) == CallName::Allocation;
+        return known->second;
+    }
+
+    const RankTrace& m_rank;
+    const Trace& m_trace;
+    IdleLedger& m_ledger;
+    Nanoseconds m_longCall;
+    const GraphMaking& m_graphs;
+    const StepGrowth& m_growth;
+    const Progress& m_progress;
+
+    CallerNames m_callers;
+    RetriedAllocations m_retried;
+    ProfilerFrames m_profiler;
+    LateReturns m_lateReturns;
+    DriverHolders m_holders;
+    HostFunctions m_hostFunctions;
+    LostKernels m_lostKernels;
+    TimeInside m_inside;
+    PythonWaits m_waits;
+    HostCollectives m_collectives;
+    std::map<StringId, bool> m_memoryCalls; ///< by name
+    std::optional<Nanoseconds> m_longAfterSync;
+
+    IdleGroups m_groups;
+    Timestamp m_middle = 0;                         ///< of the view, job time
+    std::uint64_t m_gap = 0;                        ///< number of the gap
+    std::array<bool, kIdleGroupCount> m_isInGap {}; ///< whether the gap has time in a group
+    struct OfPlace {
+        Nanoseconds time = 0;
+        SliceId first; ///< whose it was
+    };
+    struct PlaceHash {
+        [[nodiscard]] std::size_t operator()(const NameInCaller& place) const
+        {
+            const std::uint64_t both = std::uint64_t { place.first.value } << 32U | place.second.value;
+            return static_cast<std::size_t>(both * 0x9E3779B97F4A7C15U >> 16U); // neighbours far from each other
+        }
+    };
+    using Places = std::unordered_map<NameInCaller, OfPlace, PlaceHash>; ///< asked for with each part
+    [[nodiscard]] static TimeByPlace timesOf(const Places& places)
+    {
+        TimeByPlace times;
+        for (const auto& [place, ofPlace] : places)
+            times.emplace(place, ofPlace.time);
+        return times;
+    }
+    std::array<Places, kIdleGroupCount> m_places;
+    std::array<std::vector<SliceId>, kIdleGroupCount> m_lostLaunches;
+    TimeByPlace m_afterPlaces;         ///< of AfterSync, by the call before
+    TimeByPlace m_holderPlaces;        ///< of LaunchCalls
+    std::vector<TimeRange> m_inPython; ///< of HostBusy, of the main thread; trace time
+};
+
+} // namespace
+
+IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, Nanoseconds longCall,
+    const GraphMaking& graphs, const StepGrowth& growth, const Progress& progress)
+{
+    return GroupMaker(rank, ledger, longCall, graphs, growth, progress).make(idle);
+}
+
+} // namespace kinetoscope

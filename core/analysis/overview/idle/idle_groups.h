@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/idle_ledger.h"
+#include "core/analysis/overview/idle/graph_making.h"
+#include "core/analysis/overview/idle/host_places.h"
+#include "core/analysis/overview/idle/step_growth.h"
+#include "core/analysis/overview/idle/stretches.h"
+
+#include <array>
+#include <cstdint>
+
+namespace kinetoscope {
+
+/// What the overview tells apart in idle time. Every idle nanosecond is in exactly one, so no two findings claim it.
+enum class IdleGroup : std::uint8_t {
+    DataLoading,
+    Allocation,
+    FirstUse, ///< contexts, libraries and kernels loaded when first used
+    Compilation,
+    Capture, ///< graphs are captured and instantiated, and nothing of the groups above is at work
+    Profiler,
+    InSync,      ///< the host is in a synchronisation or a blocking copy, and nothing recorded runs
+    AfterSync,   ///< the host had waited for the GPU and only then went on
+    LaunchCalls, ///< launching itself, and its latency
+    PythonWait,  ///< the host sleeps, or waits for something that is no GPU work
+    Collective,  ///< a collective of a CPU backend runs, and the host waits or nothing tells what else it does
+    HostBusy,    ///< anything else that the host does before it launches more
+    KernelGaps,
+    EventWait,
+    LateStart,
+    UnknownLaunch,
+};
+inline constexpr std::size_t kIdleGroupCount = 16;
+/// A smaller share of a group's time is not worth its word.
+inline constexpr double kLeastShareSaid = 0.1;
+/// After a gap of this length it is not the synchronisation before it that is to be blamed, but what the host does.
+inline constexpr Nanoseconds kLongAfterSync = 10'000'000;
+
+/// Idle time of one group.
+struct IdleOf {
+    Stretches idle;
+    std::size_t gaps = 0; ///< with time in the group; one may hold several stretches
+    HostPlace place;      ///< with most of it
+    HostPlace after;      ///< the blocking call with most of it after it; only of AfterSync
+    HostPlace inside;     ///< as TimeInside has it; only of HostBusy
+    /// Of what the host was in meanwhile in the step of StepGrowth: what grew most; `there` is by how much.
+    HostPlace grown;
+    /// What the host did meanwhile, by cause.
+    std::array<Nanoseconds, kCauseCount> byCause {};
+    Nanoseconds lateReturn = 0;    ///< of Synchronisation, as LateReturns has it; only of AfterSync
+    Nanoseconds inAnnotations = 0; ///< of Unrecorded: an annotation owns it, no op or call; steps aside
+    Nanoseconds beforeFirst = 0;   ///< of it, before the first recorded work of a stream
+    Nanoseconds late = 0;          ///< of it, in the second half of the view
+    /// Of that, in calls that launch nothing, where another one of that name and caller was before.
+    Nanoseconds again = 0;
+    Nanoseconds afterMemory = 0;   ///< of it, after calls that allocate or free, which had waited for the GPU
+    Nanoseconds inLongCalls = 0;   ///< of it, in launch calls that are longer than the cutoff
+    HostPlace holder;              ///< of that, beside calls of other threads, as DriverHolders has it
+    Nanoseconds afterProfiler = 0; ///< of it, outside of the profiler, which had waited for the GPU; only of Profiler
+    /// Of it, in Python beside a frame of another thread, as OtherPython has it; only of HostBusy. The name is that of
+    /// the frames with most of it, which have `inNamed`.
+    HostPlace otherPython;
+    Nanoseconds inNamed = 0;
+    HostPlace hostFunction;     ///< a call that put a host function between the launches; only of LateStart
+    Nanoseconds unlaunched = 0; ///< of it, before work that no launch in the file is linked to; only of KernelGaps
+    Nanoseconds lost = 0; ///< of it, in which kernels that are not in the file may have run, as LostKernels has it
+    std::size_t lostKernels = 0; ///< as many kernels
+    Nanoseconds retried = 0;     ///< of it, in calls of ops that free memory and try an allocation again
+    /// How many stretches hold half of the time, longest first; those about as long as the last one counted with them.
+    std::size_t inHalf = 0;
+    /// The fewest stretches that hold nine tenths of the time, and what they hold, where that takes a third of all at
+    /// most; 0 otherwise.
+    std::size_t few = 0;
+    Nanoseconds inFew = 0;
+};
+using IdleGroups = std::array<IdleOf, kIdleGroupCount>;
+
+/// The idle time of a rank, all its devices as one, by group. O(parts of the ledger). Returns early when told to stop.
+/// @param longCall  ns; a launch call that takes longer is a long one.
+[[nodiscard]] IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger,
+    Nanoseconds longCall, const GraphMaking& graphs, const StepGrowth& growth, const Progress& progress);
+
+} // namespace kinetoscope
