@@ -39,7 +39,7 @@ struct SlowWork {
 [[nodiscard]] KernelType slowKernelType(EventKind kind, std::string_view name, bool hasCollectiveMetadata);
 /// The launch of each correlation: the last API call of the file or, where there is none, the last other host event;
 /// correlation 0 only where one call and one piece of work have it. Invalid for numbers that tell by themselves not
-/// whose the work is: slowCallOf takes the trace's word for that, which tst_trace_builder looks at.
+/// whose the work is: slowCallOf takes the trace's word for that, which tst_launch_links looks at.
 [[nodiscard]] std::map<std::int64_t, SliceId> slowCalls(const Trace& trace);
 /// The call of a piece of work: by correlation (`calls` is what slowCalls gives), of work without one the call at the
 /// other end of its arrow, else the one with its `External id`.
