@@ -428,7 +428,7 @@ void TestCollectives::recordingsOfOneRankAreNotCompared()
     QCOMPARE(result->findTable("instances")->rowCount(), std::size_t { 0 });
     KT_COMPARE_TEXT(remarkOf(result, "no-collectives"),
         "Several of the traces are recordings of one rank, so not all ran together: nothing here tells who waits for "
-        "whom. The ranks of one recording, opened alone, do.\n");
+        "whom. The ranks of one recording alone, opened or chosen, do.\n");
     QVERIFY(hasRemark(*result, "waiting-included"));
     AnalysisInput chosen = pairs;
     chosen.scope.ranks = { 0, 1 };

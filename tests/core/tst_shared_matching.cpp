@@ -54,7 +54,7 @@ std::shared_ptr<const TraceSet> job(int size)
 std::shared_ptr<const CollectiveMatching> matchingOf(
     const std::shared_ptr<const TraceSet>& traces, const KernelClassifier& classifier = {})
 {
-    return sharedMatching(*traces, classifier, {}).value();
+    return sharedMatching({ traces, {} }, classifier, {}).value();
 }
 
 Result<std::shared_ptr<const WaitFacts>> waitsOf(const std::shared_ptr<const TraceSet>& traces)
@@ -90,7 +90,8 @@ private slots:
     {
         const auto aligned = withAlignedClocks(job(3), KernelClassifier(), {}).value();
         std::weak_ptr<const CollectiveMatching> matching = matchingOf(aligned);
-        std::weak_ptr<const RankClocks> clocks = measuredJob(aligned, KernelClassifier(), {}, {}).value().clocks;
+        std::weak_ptr<const RankClocks> clocks =
+            measuredJob({ aligned, {} }, KernelClassifier(), {}, {}).value().clocks;
         QVERIFY(!matching.expired()); // though nobody has them
         QVERIFY(!clocks.expired());
         {
@@ -142,12 +143,12 @@ private slots:
     {
         const auto aligned = withAlignedClocks(job(2), KernelClassifier(), {}).value();
         const ClockLimits strict { .fewestInstances = 100 };
-        const auto usual = measuredJob(aligned, KernelClassifier(), {}, {}).value();
-        const auto other = measuredJob(aligned, KernelClassifier(), strict, {}).value();
+        const auto usual = measuredJob({ aligned, {} }, KernelClassifier(), {}, {}).value();
+        const auto other = measuredJob({ aligned, {} }, KernelClassifier(), strict, {}).value();
         QVERIFY(usual.clocks->ranks[1].status != ClockStatus::Few);
         QVERIFY(other.clocks->ranks[1].status == ClockStatus::Few);
         QCOMPARE(other.matching, usual.matching);
-        const auto again = measuredJob(aligned, KernelClassifier(), {}, {}).value();
+        const auto again = measuredJob({ aligned, {} }, KernelClassifier(), {}, {}).value();
         QVERIFY(again.clocks->ranks[1].status != ClockStatus::Few);
     }
 

@@ -480,7 +480,7 @@ void TestStragglers::whyThereIsNothingIsSaid()
     const AnalysisInput pairs = inputOf({ ofRank(0, 0_us), ofRank(1, 0_us), ofRank(0, 1_us), ofRank(1, 1_us) });
     const char* const notTogether =
         "Several of the traces are recordings of one rank, so not all ran together: nothing here tells who waits for "
-        "whom. The ranks of one recording, opened alone, do.\n";
+        "whom. The ranks of one recording alone, opened or chosen, do.\n";
     KT_COMPARE_TEXT(said(pairs, "no-collectives"), notTogether);
     KT_COMPARE_TEXT(said(pairs, "others-wait-for"), "");
     KT_COMPARE_TEXT(remarkOf(runOn(pairs, "wait-causes"), "no-collectives"), notTogether);

@@ -694,7 +694,7 @@ void TestTraceLoader::twoFilesOfOneRankAreBothKept()
         "rank-twice: Rank 4 (distributedInfo) is taken by another trace; this one is shown as rank 0.\n"
         "recorded-twice: Several traces say that they are the same rank: cycles of a profiler's schedule, or several "
         "jobs. Not all of them ran together, so waits between ranks and differences of clocks are told only of those "
-        "of one recording, opened alone.\n");
+        "of one recording, opened or chosen alone.\n");
 }
 
 /// Cycles of a profiler's schedule are of one process, one after the other; ranks that run together overlap.

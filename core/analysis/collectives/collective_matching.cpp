@@ -5,6 +5,7 @@
 #include "core/analysis/collectives/group_table.h"
 #include "core/analysis/collectives/summary_runs.h"
 #include "core/analysis/names/classification.h"
+#include "core/analysis/types/scope.h"
 #include "core/base/parallel.h"
 #include "core/base/release.h"
 #include "core/base/vectors.h"
@@ -75,8 +76,10 @@ namespace {
 /// What each rank has read, and where its runs will lie.
 class RunCollector {
 public:
-    RunCollector(const TraceSet& traces, const Progress& progress)
+    /// @param matched  as CollectiveMatching::ranks; kept by reference.
+    RunCollector(const TraceSet& traces, const std::vector<std::int64_t>& matched, const Progress& progress)
         : m_ranks(traces.ranks())
+        , m_matched(matched)
         , m_progress(progress)
         , m_read(m_ranks.size())
         , m_first(m_ranks.size() + 1, 0)
@@ -88,14 +91,15 @@ public:
     Result<Done> read(const TraceSet& traces, const KernelClassifier& classifier)
     {
         parallelFor(m_ranks.size(), coreCount(), [&](std::size_t rank) {
-            if (!summaryOf(rank))
+            if (isMatched(rank) && !summaryOf(rank))
                 m_read[rank] = communicationRuns(traces, static_cast<std::uint32_t>(rank), classifier, m_progress);
         });
         for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
             if (m_read[rank] && !*m_read[rank])
                 return m_read[rank]->error();
-            m_first[rank + 1] =
-                m_first[rank] + (m_read[rank] ? (*m_read[rank])->runs.size() : summaryOf(rank)->runs.size());
+            const RankSummary* const summary = summaryOf(rank);
+            const std::size_t own = m_read[rank] ? (*m_read[rank])->runs.size() : summary ? summary->runs.size() : 0;
+            m_first[rank + 1] = m_first[rank] + own;
         }
         return Done {};
     }
@@ -106,7 +110,7 @@ public:
         matching.runs.resize(m_first.back());
         matching.shapes.resize(m_ranks.size() + 1); // the last: texts of all summaries
         parallelFor(m_ranks.size(), coreCount(), [&](std::size_t rank) {
-            if (m_progress.shouldStop())
+            if (m_progress.shouldStop() || !isMatched(rank))
                 return;
             const std::span<CommunicationRun> own = runsOf(matching, rank);
             if (const RankSummary* summary = summaryOf(rank)) {
@@ -119,6 +123,8 @@ public:
         });
         for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
             KT_TRY_DONE(m_progress.carryOn());
+            if (!isMatched(rank))
+                continue;
             const std::span<CommunicationRun> own = runsOf(matching, rank);
             const RankSummary* summary = summaryOf(rank);
             if (summary)
@@ -133,16 +139,22 @@ public:
     }
 
 private:
-    [[nodiscard]] const RankSummary* summaryOf(std::size_t rank) const { return m_ranks[rank].readsFrom(); }
+    [[nodiscard]] bool isMatched(std::size_t rank) const { return isChosen(m_matched, m_ranks[rank].rank); }
+    [[nodiscard]] const RankSummary* summaryOf(std::size_t rank) const
+    {
+        return isMatched(rank) ? m_ranks[rank].readsFrom() : nullptr;
+    }
     [[nodiscard]] std::span<CommunicationRun> runsOf(CollectiveMatching& matching, std::size_t rank) const
     {
         return std::span(matching.runs).subspan(m_first[rank], m_first[rank + 1] - m_first[rank]);
     }
 
     std::span<const RankTrace> m_ranks;
+    const std::vector<std::int64_t>& m_matched;
     const Progress& m_progress;
-    std::vector<std::optional<Result<RankRuns>>> m_read; ///< by rank; nothing of a summary
-    std::vector<std::size_t> m_first;                    ///< by rank: its first run; then the number of all
+    std::vector<std::optional<Result<RankRuns>>>
+        m_read;                       ///< by rank; nothing of a summary, and of one that is not matched
+    std::vector<std::size_t> m_first; ///< by rank: its first run; then the number of all
 };
 
 void orderBySlice(CollectiveMatching& matching)
@@ -178,13 +190,14 @@ struct RunsByGroup {
 
 } // namespace
 
-Result<CollectiveMatching> matchCollectives(
-    const TraceSet& traces, const KernelClassifier& classifier, const Progress& progress)
+Result<CollectiveMatching> matchCollectives(const TraceSet& traces, const KernelClassifier& classifier,
+    const Progress& progress, std::vector<std::int64_t> ranks)
 {
     CollectiveMatching matching;
+    matching.ranks = std::move(ranks);
     GroupTable groups(matching);
     {
-        RunCollector collector(traces, progress);
+        RunCollector collector(traces, matching.ranks, progress);
         KT_TRY_DONE(collector.read(traces, classifier));
         KT_TRY_DONE(collector.moveTo(matching, groups));
     }

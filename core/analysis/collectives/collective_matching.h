@@ -42,6 +42,7 @@ struct CollectiveInstance {
 /// Which communication runs of different ranks are one collective: what every comparison of ranks stands on. Immutable;
 /// may be moved, not copied: its parts refer to each other.
 struct CollectiveMatching {
+    std::vector<std::int64_t> ranks; ///< numbers of those that were matched, ascending; empty: all of the job
     std::vector<NamedGroup> groups;
     std::vector<CommunicationRun> runs; ///< rank by rank, each as RankRuns has them
     std::vector<RunShapes> shapes;      ///< what `runs` refer to
@@ -76,8 +77,9 @@ struct CollectiveMatching {
 /// ranks have lost runs, by the ends of the runs, which all ranks leave together. Sends and receives are joined by
 /// source and destination.
 ///
+/// @param ranks  as CollectiveMatching::ranks (matchedRanks): others have no runs in it, as if they were not open.
 /// Errors: Cancelled. O(runs) and more where ranks have lost runs.
-[[nodiscard]] Result<CollectiveMatching> matchCollectives(
-    const TraceSet& traces, const KernelClassifier& classifier, const Progress& progress);
+[[nodiscard]] Result<CollectiveMatching> matchCollectives(const TraceSet& traces, const KernelClassifier& classifier,
+    const Progress& progress, std::vector<std::int64_t> ranks = {});
 
 } // namespace kinetoscope

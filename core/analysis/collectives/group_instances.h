@@ -33,6 +33,8 @@ public:
     }
 
     [[nodiscard]] const NamedGroup& group() const { return m_matching.groups[m_group]; }
+    /// CollectiveMatching::ranks.
+    [[nodiscard]] std::span<const std::int64_t> matchedRanks() const { return m_matching.ranks; }
     [[nodiscard]] const CommunicationRun& runAt(std::uint32_t run) const { return m_matching.runs[run]; }
     [[nodiscard]] RunSymbol symbolOf(std::uint32_t run) const
     {

@@ -2,6 +2,7 @@
 #include "core/analysis/collectives/group_matcher.h"
 
 #include "core/analysis/collectives/group_instances.h"
+#include "core/analysis/collectives/matched_ranks.h"
 #include "core/analysis/collectives/matching_remarks.h"
 #include "core/analysis/collectives/place_matching.h"
 #include "core/analysis/collectives/run_keys.h"
@@ -23,6 +24,7 @@ public:
     GroupMatcher(CollectiveMatching& matching, const TraceSet& traces, std::uint32_t group, const Progress& progress)
         : m_instances(matching, group)
         , m_traces(traces)
+        , m_fileRanks(traces, matching.ranks)
         , m_progress(progress)
     {
     }
@@ -137,7 +139,7 @@ private:
     {
         std::map<RankPair, Transfers> between;
         for (const std::uint32_t run : transfers) {
-            const std::int64_t own = m_traces.ranks()[runAt(run).rank].rank;
+            const std::int64_t own = m_fileRanks.numberOf(runAt(run).rank);
             const std::int64_t peer = *runAt(run).shape->peer;
             if (runAt(run).kind == CollectiveKind::Send)
                 between[{ own, peer }].sends.push_back(run);
@@ -159,8 +161,11 @@ private:
         } else {
             m_instances.addAlone(sends);
             m_instances.addAlone(receives);
-            if (m_traces.findRank(ranks.first) && m_traces.findRank(ranks.second))
-                m_instances.remark(transferCounts(ranks.first, sends.size(), ranks.second, receives.size()));
+            const auto from = m_fileRanks.rankOf(ranks.first);
+            const auto to = m_fileRanks.rankOf(ranks.second);
+            if (from && to)
+                m_instances.remark(transferCounts(
+                    m_traces.ranks()[*from].rank, sends.size(), m_traces.ranks()[*to].rank, receives.size()));
         }
     }
     void pairBySequence(const Transfers& transfers)
@@ -177,6 +182,7 @@ private:
 
     GroupInstances m_instances;
     const TraceSet& m_traces;
+    FileRanks m_fileRanks;
     const Progress& m_progress;
 };
 

@@ -65,7 +65,13 @@ private:
     [[nodiscard]] bool haveOneClock() const
     {
         constexpr std::int64_t kUnixTimes = 1'000'000'000'000'000'000; // 2001
-        return m_traces.unixOrigin() >= kUnixTimes;
+        if (m_instances.matchedRanks().empty())
+            return m_traces.unixOrigin() >= kUnixTimes;
+        return std::ranges::all_of(m_instances.matchedRanks(), [this](std::int64_t shown) { // whatever is open beside
+            const RankTrace* const rank = m_traces.findRank(shown);
+            return !rank
+                || saturatingAdd(m_traces.unixOrigin(), rank->toJobTime(rank->trace->range().begin)) >= kUnixTimes;
+        });
     }
 
     [[nodiscard]] StepShifts stepShifts(const GroupRuns& ranks)

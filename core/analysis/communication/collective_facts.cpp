@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/communication/collective_facts.h"
 
+#include "core/analysis/collectives/matched_ranks.h"
 #include "core/analysis/peaks/trace_peaks.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -17,15 +19,18 @@ namespace {
 /// The devices of a group's runs, by rank.
 using DevicesOfRanks = std::map<std::uint32_t, std::set<std::int64_t>>;
 
-bool areAllThere(const TraceSet& traces, const NamedGroup& group, const DevicesOfRanks& devices)
+bool areAllThere(
+    const TraceSet& traces, const FileRanks& fileRanks, const NamedGroup& group, const DevicesOfRanks& devices)
 {
     if (group.ranks.empty()) {
         // Without a name the group is taken to be the world, if so many ranks have runs of it.
         const auto world = traces.ranks()[devices.begin()->first].trace->metadata().worldSize;
         return world && *world == static_cast<std::int64_t>(devices.size());
     }
-    return std::ranges::all_of(group.ranks,
-        [&](std::int64_t rank) { return devices.contains(static_cast<std::uint32_t>(traces.indexOfRank(rank))); });
+    return std::ranges::all_of(group.ranks, [&](std::int64_t number) {
+        const std::optional<std::uint32_t> rank = fileRanks.rankOf(number);
+        return rank && devices.contains(*rank);
+    });
 }
 
 const DeviceProperties* propertiesOf(const TraceMetadata& metadata, std::int64_t device)
@@ -34,11 +39,11 @@ const DeviceProperties* propertiesOf(const TraceMetadata& metadata, std::int64_t
     return found == metadata.devices.end() ? nullptr : &*found;
 }
 
-GroupLink linkOf(
-    const TraceSet& traces, const NamedGroup& group, const DevicesOfRanks& devices, const KernelClassifier& classifier)
+GroupLink linkOf(const TraceSet& traces, const FileRanks& fileRanks, const NamedGroup& group,
+    const DevicesOfRanks& devices, const KernelClassifier& classifier)
 {
     GroupLink found;
-    if (devices.size() < 2 || !areAllThere(traces, group, devices))
+    if (devices.size() < 2 || !areAllThere(traces, fileRanks, group, devices))
         return found;
     std::set<std::int64_t> used;
     for (const auto& [rank, own] : devices) {
@@ -73,9 +78,10 @@ std::vector<GroupLink> groupLinks(
         const Trace& trace = *traces.ranks()[run.rank].trace;
         devices[run.group][run.rank].insert(trace.track(trace.trackOf(run.slice)).device);
     }
+    const FileRanks fileRanks(traces, matching.ranks);
     std::vector<GroupLink> links;
     for (std::size_t group = 0; group < devices.size(); ++group)
-        links.push_back(linkOf(traces, matching.groups[group], devices[group], classifier));
+        links.push_back(linkOf(traces, fileRanks, matching.groups[group], devices[group], classifier));
     return links;
 }
 

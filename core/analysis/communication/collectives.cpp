@@ -341,7 +341,7 @@ Result<AnalysisResult> runCollectives(
     if (const auto wrong = wrongDeviceRule(*context.classifier))
         return *wrong;
     KT_TRY(const MeasuredJob measured,
-        measuredJob(input.traces, *context.classifier, clockLimitsFrom(parameters), context.progress));
+        measuredJob(input, *context.classifier, clockLimitsFrom(parameters), context.progress));
     const std::shared_ptr<const CollectiveMatching>& matching = measured.matching;
     const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(input.traces);
     const std::shared_ptr<const RankClocks> clocks =
@@ -357,7 +357,7 @@ Result<AnalysisResult> runCollectives(
         result.remarks = matching->remarks;
         append(result.remarks, clocks->remarks);
     } else if (!matching->runs.empty()) {
-        result.remarks.push_back(notTogether());
+        result.remarks.push_back(notTogether(input));
     }
     facts->matching = matching;
     facts->operations = std::move(operations);

@@ -10,8 +10,8 @@
 
 namespace kinetoscope {
 
-Result<StepCommunication> communicationOf(
-    const AnalysisInput& input, const std::vector<std::int64_t>& steps, const AnalysisContext& context)
+Result<StepCommunication> communicationOf(const AnalysisInput& input, const std::vector<std::int64_t>& steps,
+    const RankClocks* clocks, const AnalysisContext& context)
 {
     AnalysisInput chosen = input;
     chosen.scope.steps = steps;
@@ -23,15 +23,16 @@ Result<StepCommunication> communicationOf(
     for (std::size_t i = 0; i < work->rankCount(); ++i) {
         KT_TRY(const RankGpuWork rank, work->rank(i, context.progress));
         const Trace& trace = *work->rankTrace(i).trace;
+        const ClockMap moved = clocks ? clocks->ranks[rank.rankIndex].applied : ClockMap {};
         for (const TimeRange& range : rank.window)
-            found.span = { std::min(found.span.begin, range.begin), std::max(found.span.end, range.end) };
+            found.span = { std::min(found.span.begin, moved(range.begin)), std::max(found.span.end, moved(range.end)) };
         const std::size_t first = found.rows.size();
         for (const GpuStream& stream : rank.streams) {
             for (std::size_t at = stream.firstRow; at < stream.firstRow + stream.rowCount; ++at) {
                 const GpuWorkRow& row = rank.rows[at];
                 if (row.type != KernelType::Communication)
                     continue;
-                const CollectiveRun<Nanoseconds> run { rank.rank, row.range.begin, row.range.length(),
+                const CollectiveRun<Nanoseconds> run { rank.rank, moved(row.range.begin), row.range.length(),
                     { rank.rankIndex, row.slice } };
                 const std::int64_t step = work->stepNumberOf(i, row.slice).value_or(kStragglersWholeTrace);
                 found.rows.push_back({ { stream.stream, std::string(trace.name(row.slice)) }, step, run });

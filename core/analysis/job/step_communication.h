@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/job/straggler_vote.h"
+#include "core/analysis/ranks/rank_clocks.h"
 #include "core/analysis/types/analysis.h"
 
 #include <cstdint>
@@ -34,7 +35,8 @@ struct StepCommunication {
 
 /// The communication of the given steps of all ranks, in one pass; of the whole scope as one step if there are none.
 /// O(n log n) in the GPU work. Errors: those of ScopedGpuWork.
-[[nodiscard]] Result<StepCommunication> communicationOf(
-    const AnalysisInput& input, const std::vector<std::int64_t>& steps, const AnalysisContext& context);
+/// @param clocks  of the input's ranks, which its traces are not on: starts are put on them; null: they stay.
+[[nodiscard]] Result<StepCommunication> communicationOf(const AnalysisInput& input,
+    const std::vector<std::int64_t>& steps, const RankClocks* clocks, const AnalysisContext& context);
 
 } // namespace kinetoscope

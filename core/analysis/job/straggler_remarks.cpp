@@ -108,7 +108,7 @@ Remark whyNoStragglers(const AnalysisInput& input, const CollectiveMatching& mat
                 "One rank alone does not tell which rank the others wait for: record and open every rank of the "
                 "job.") } };
     if (!areRanksTogether(input))
-        return notTogether();
+        return notTogether(input);
     return { "no-collectives",
         { KT_PHRASE("stragglers",
               "Collectives are compared here that take %1 of a step or more on the GPU: none is known that two ranks "
@@ -128,8 +128,9 @@ Result<Done> remarkOnStarts(const CollectiveSteps<Nanoseconds>& chosen, const An
     if (untold == 0)
         return Done {};
     const arg::Count steps { chosen.size() };
-    KT_TRY(const MeasuredJob measured, measuredJob(input.traces, *context.classifier, {}, context.progress));
-    if (const auto difference = clockDifference(chosen, *input.traces, *measured.clocks))
+    KT_TRY(const MeasuredJob measured, measuredJob(input, *context.classifier, {}, context.progress));
+    const bool areAligned = !measured.matching->ranks.empty(); // then the starts are
+    if (const auto difference = areAligned ? std::nullopt : clockDifference(chosen, *input.traces, *measured.clocks))
         remarks.push_back({ "clocks-differ",
             { KT_PLURAL("stragglers",
                   "In %2 of %1 step the ends of the collective lie at least half as far apart as its starts. By the "
@@ -191,7 +192,7 @@ std::vector<Remark> noStragglers(const AnalysisInput& input, const CollectiveMat
 Result<Done> remarkOnOtherWaits(std::optional<std::int64_t> candidate, const AnalysisInput& input,
     const AnalysisContext& context, std::vector<Remark>& remarks)
 {
-    KT_TRY(const MeasuredJob measured, measuredJob(input.traces, *context.classifier, {}, context.progress));
+    KT_TRY(const MeasuredJob measured, measuredJob(input, *context.classifier, {}, context.progress));
     KT_TRY(WaitLedger ledger, waitLedger(input, *measured.matching, *measured.clocks, context));
     findEndsApart(ledger, *TraceSet::onOwnClocks(input.traces), *measured.matching, *measured.clocks);
     const CollectiveWaitSums waits = collectiveWaits(ledger, *input.traces, *measured.matching);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/stragglers.h"
 
+#include "core/analysis/collectives/matched_ranks.h"
 #include "core/analysis/collectives/shared_matching.h"
 #include "core/analysis/job/run_spreads.h"
 #include "core/analysis/job/step_communication.h"
 #include "core/analysis/job/straggler_remarks.h"
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/names/classification.h"
+#include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
@@ -65,10 +67,13 @@ std::vector<ColumnDescriptor> longCollectiveColumns()
     };
 }
 
-std::set<std::int64_t> allSteps(const AnalysisInput& input)
+/// @param ranks  numbers of the ranks that count; empty: all.
+std::set<std::int64_t> allSteps(const AnalysisInput& input, const std::vector<std::int64_t>& ranks)
 {
     std::set<std::int64_t> numbers;
     for (const RankTrace& rank : input.traces->ranks()) {
+        if (!isChosen(ranks, rank.rank))
+            continue;
         if (const Result<std::vector<Step>> steps = stepsOf(*rank.trace, input.scope, input.stop)) {
             for (const Step& step : *steps)
                 numbers.insert(step.number);
@@ -80,7 +85,8 @@ std::set<std::int64_t> allSteps(const AnalysisInput& input)
 /// The steps to look at; empty where the traces have none.
 Result<std::vector<std::int64_t>> chosenSteps(const AnalysisInput& input, const std::string& text)
 {
-    const std::set<std::int64_t> there = allSteps(input);
+    // Of a rank that was recorded twice the other recording has steps of its own; else ranks of a job have the same.
+    const std::set<std::int64_t> there = allSteps(input, matchedRanks(input));
     if (text == "all") {
         if (!input.scope.steps.empty())
             return input.scope.steps;
@@ -341,10 +347,14 @@ Result<AnalysisResult> runStragglers(
 {
     const AnalysisInput& input = inputs[0];
     KT_TRY(const std::vector<std::int64_t> steps, chosenSteps(input, parameters.text(parameter::kProfilerSteps)));
-    KT_TRY(const StepCommunication communication, communicationOf(input, steps, context));
-    KT_TRY(const auto matching, sharedMatching(*input.traces, *context.classifier, context.progress));
+    KT_TRY(const auto matching, sharedMatching(input, *context.classifier, context.progress));
     // Recordings of different runs have collectives of the same names and places, in which nobody waits for the other.
     const bool areTogether = areRanksTogether(input);
+    MeasuredJob measured { matching, nullptr };
+    if (areTogether && !matching->ranks.empty()) { // of a set that as a whole is on the clocks of its files
+        KT_TRY(measured, measuredJob(input, *context.classifier, {}, context.progress));
+    }
+    KT_TRY(const StepCommunication communication, communicationOf(input, steps, measured.clocks.get(), context));
     const GroupCollectives collectives = areTogether ? longCollectives(communication, *matching) : GroupCollectives();
     const std::vector<const Collective*> voting = votingCollectives(collectives);
     std::vector<Straggler> found = stragglersIn(voting);

@@ -134,11 +134,15 @@ void addRemarksOfWaits(const WaitFacts& waits, const LatestRank& latest, const s
         if (!isOfWaits && !latest.untold)
             addWaitsRemark(waits, latest.whomAll, facts, progress, remarks);
         addAll("runs-missing");
-    } else if (std::ranges::any_of(facts, [](const RankFacts& each) { return each.split.communication > 0; })) {
-        remarks.push_back({ "ranks-not-together",
-            { KT_PHRASE("overview",
-                "Who waits for whom and which rank computes longest is not told: several of the traces are of one "
-                "rank, so not all ran together.") } });
+        return;
+    }
+    if (std::ranges::any_of(facts, [](const RankFacts& each) { return each.split.communication > 0; })) {
+        remarks.push_back(ranTogether(input) == RanTogether::Unknown
+                ? unknownWhetherTogether("ranks-not-together")
+                : Remark { "ranks-not-together",
+                    { KT_PHRASE("overview",
+                        "Who waits for whom and which rank computes longest is not told: several of the traces are "
+                        "of one rank, so not all ran together.") } });
     }
 }
 

@@ -14,7 +14,7 @@ Result<std::shared_ptr<const TraceSet>> withAlignedClocks(
     const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(traces);
     if (own->ranks().size() < 2 || !areRanksTogether({ own, {} }))
         return own;
-    KT_TRY(const MeasuredJob measured, measuredJob(own, classifier, {}, progress));
+    KT_TRY(const MeasuredJob measured, measuredJob({ own, {} }, classifier, {}, progress));
     holdMeasured(*own, measured);
     std::vector<RankAlignment> alignments;
     for (const RankClock& clock : measured.clocks->ranks)

@@ -109,8 +109,8 @@ Result<AnalysisResult> runClockAlignment(
     AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
-    KT_TRY(MeasuredJob measured,
-        measuredJob(input.traces, *context.classifier, clockLimitsFrom(parameters), context.progress));
+    KT_TRY(
+        MeasuredJob measured, measuredJob(input, *context.classifier, clockLimitsFrom(parameters), context.progress));
     const bool areTogether = areRanksTogether(input);
     if (!areTogether)
         measured.clocks = unknownClocks(*input.traces);
@@ -123,11 +123,13 @@ Result<AnalysisResult> runClockAlignment(
     }
     const bool isAnyMeasured =
         std::ranges::any_of(clocks->ranks, [](const RankClock& clock) { return clock.parent.has_value(); });
-    if (!areTogether && !matching->runs.empty())
+    if (!matching->runs.empty() && ranTogether(input) == RanTogether::Unknown)
+        result.remarks.push_back(unknownWhetherTogether("no-collectives"));
+    else if (!areTogether && !matching->runs.empty())
         result.remarks.push_back({ "no-collectives",
             { KT_PHRASE("clock-alignment",
                 "Several of the traces are recordings of one rank, so not all ran together: nothing here tells how "
-                "their clocks differ. The ranks of one recording, opened alone, do.") } });
+                "their clocks differ. The ranks of one recording alone, opened or chosen, do.") } });
     else if (!isAnyMeasured && !matching->runs.empty())
         result.remarks.push_back({ "no-collectives",
             { KT_PHRASE("clock-alignment",

@@ -28,11 +28,11 @@ ClocksOfJob& clocksOf(const TraceSet& traces)
 
 } // namespace
 
-Result<MeasuredJob> measuredJob(const std::shared_ptr<const TraceSet>& traces, const KernelClassifier& classifier,
-    const ClockLimits& limits, const Progress& progress)
+Result<MeasuredJob> measuredJob(
+    const AnalysisInput& input, const KernelClassifier& classifier, const ClockLimits& limits, const Progress& progress)
 {
-    KT_TRY(auto matching, sharedMatching(*traces, classifier, progress));
-    const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(traces);
+    KT_TRY(auto matching, sharedMatching(input, classifier, progress));
+    const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(input.traces);
     KT_TRY(auto clocks, clocksOf(*own).of({ matching, limits }, progress, [&] {
         return alignClocks(*own, *matching, limits, progress);
     }));

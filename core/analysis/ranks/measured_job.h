@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/ranks/rank_clocks.h"
+#include "core/analysis/types/analysis.h"
 
 #include <memory>
 
@@ -14,9 +15,9 @@ struct MeasuredJob {
 };
 
 /// Both, once for all who ask about a job while somebody has them (sharedMatching). Clocks are measured on those of the
-/// files, whichever `traces` is on. Thread-safe. Errors: Cancelled.
-[[nodiscard]] Result<MeasuredJob> measuredJob(const std::shared_ptr<const TraceSet>& traces,
-    const KernelClassifier& classifier, const ClockLimits& limits, const Progress& progress);
+/// files, whichever the input is on; of ranks that are not matched nothing is known. Thread-safe. Errors: Cancelled.
+[[nodiscard]] Result<MeasuredJob> measuredJob(const AnalysisInput& input, const KernelClassifier& classifier,
+    const ClockLimits& limits, const Progress& progress);
 
 /// Clocks that move nothing: starts and ends stay on those of the ranks, all else that was measured stands.
 [[nodiscard]] std::shared_ptr<const RankClocks> notApplied(RankClocks clocks);

@@ -2,6 +2,7 @@
 #include "core/analysis/ranks/wait_facts.h"
 
 #include "core/analysis/causes/merged_remarks.h"
+#include "core/analysis/collectives/matched_ranks.h"
 #include "core/analysis/collectives/summary_runs.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/ranks/group_words.h"
@@ -70,8 +71,10 @@ bool lacksRanks(const WaitFacts& facts, std::uint32_t run)
     const auto count = static_cast<std::int64_t>(group == facts.totals.groups.end() ? 0 : group->second.ranks.size());
     const bool isTransfer = own.kind == CollectiveKind::Send || own.kind == CollectiveKind::Receive;
     const std::optional<std::int64_t> peer = isTransfer ? own.shape->peer : std::nullopt;
+    const FileRanks fileRanks(*facts.traces, facts.matching->ranks);
     const bool isPeerThere = peer && group != facts.totals.groups.end()
-        && std::ranges::any_of(group->second.ranks, [&](std::uint32_t rank) { return facts.rankOf(rank) == *peer; });
+        && std::ranges::any_of(
+            group->second.ranks, [&](std::uint32_t rank) { return fileRanks.numberOf(rank) == *peer; });
     return facts.matching->groups[own.group].size > count && !isPeerThere;
 }
 
@@ -253,11 +256,11 @@ void returnWhatWasLarge(const CollectiveMatching& matching)
 
 /// Why the ledger has none, where that is so.
 /// @param hasRuns  before a group and kinds chose of them.
-void remarkOnNone(WaitFacts& facts, bool areTogether, bool hasRuns)
+void remarkOnNone(const AnalysisInput& input, WaitFacts& facts, bool areTogether, bool hasRuns)
 {
     const bool isNone = facts.ledger.instances.empty();
     if (!facts.matching->runs.empty() && !areTogether)
-        facts.remarks.push_back(notTogether());
+        facts.remarks.push_back(notTogether(input));
     else if (facts.ledger.runs.empty() && hasRuns)
         facts.remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes", "No communication of the chosen group and kinds is in this scope.") } });
@@ -395,7 +398,7 @@ std::int64_t ranksExpected(const CollectiveMatching& matching, const CollectiveI
 Result<std::shared_ptr<const WaitFacts>> readWaits(
     const AnalysisInput& input, const WaitOptions& options, const AnalysisContext& context)
 {
-    KT_TRY(MeasuredJob measured, measuredJob(input.traces, *context.classifier, options.clockLimits, context.progress));
+    KT_TRY(MeasuredJob measured, measuredJob(input, *context.classifier, options.clockLimits, context.progress));
     const std::shared_ptr<const CollectiveMatching> matching = measured.matching;
     const std::shared_ptr<const RankClocks> clocks =
         options.areClocksAligned ? measured.clocks : notApplied(*measured.clocks);
@@ -433,7 +436,7 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
         facts->remarks = facts->matching->remarks;
         append(facts->remarks, facts->clocks->remarks);
     }
-    remarkOnNone(*facts, areTogether, hasRuns);
+    remarkOnNone(input, *facts, areTogether, hasRuns);
     remarkOnMergedWaits(input, "merged-ranks", facts->remarks);
     remarkOnMissing(*facts);
     remarkOnMissingRuns(*facts);

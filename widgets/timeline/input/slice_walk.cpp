@@ -93,7 +93,7 @@ bool CollectiveWalk::isKnown(const std::shared_ptr<const TraceSet>& traces)
         if (!areRanksTogether(
                 { traces, {}, stop })) // what is alike in recordings of several runs is not one collective
             return std::make_shared<const CollectiveMatching>();
-        return sharedMatching(*traces, KernelClassifier(), progress);
+        return sharedMatching({ traces, {}, stop }, KernelClassifier(), progress);
     });
     return false;
 }

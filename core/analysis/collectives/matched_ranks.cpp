@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/collectives/matched_ranks.h"
+
+#include "core/base/vectors.h"
+#include "core/io/load_ranks.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+bool isRecordedTwice(const TraceSet& traces)
+{
+    return std::ranges::find(traces.remarks(), kRecordedTwice, &Remark::code) != traces.remarks().end();
+}
+
+std::vector<std::int64_t> matchedRanks(const AnalysisInput& input)
+{
+    if (!isRecordedTwice(*input.traces))
+        return {};
+    std::vector<std::int64_t> chosen = input.scope.ranks;
+    sortUnique(chosen);
+    return chosen;
+}
+
+std::int64_t FileRanks::numberOf(std::uint32_t rank) const
+{
+    const RankTrace& of = m_traces.ranks()[rank];
+    return m_matched.empty() ? of.rank : of.trace->metadata().rank.value_or(of.rank);
+}
+
+std::optional<std::uint32_t> FileRanks::rankOf(std::int64_t number) const
+{
+    for (const std::int64_t shown : m_matched) {
+        const std::size_t at = m_traces.indexOfRank(shown);
+        if (at < m_traces.ranks().size() && numberOf(static_cast<std::uint32_t>(at)) == number)
+            return static_cast<std::uint32_t>(at);
+    }
+    const std::size_t at = m_matched.empty() ? m_traces.indexOfRank(number) : m_traces.ranks().size();
+    return at < m_traces.ranks().size() ? std::optional(static_cast<std::uint32_t>(at)) : std::nullopt;
+}
+
+} // namespace kinetoscope

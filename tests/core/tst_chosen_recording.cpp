@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/collectives/shared_matching.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/ranks/aligned_job.h"
+#include "core/io/load_ranks.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <QTest>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+namespace {
+
+constexpr std::string_view kReduce = "ncclDevKernel_AllReduce";
+constexpr std::string_view kGather = "ncclDevKernel_AllGather";
+
+std::string numbered(std::string_view name, std::int64_t sequence)
+{
+    return ArgsText().add("Collective name", name).add("Process Group Name", "0").add("Seq", sequence).text();
+}
+
+std::string transfer(std::string_view name, std::string_view peerKey, std::int64_t peer)
+{
+    return ArgsText().add("Collective name", name).add("Process Group Name", "0").add(peerKey, peer).text();
+}
+
+Scope ofRanks(std::vector<std::int64_t> ranks)
+{
+    Scope scope;
+    scope.ranks = std::move(ranks);
+    return scope;
+}
+
+/// A rank of a job of two: a clock that may be ahead, steps with one long all-reduce each, to which rank 0 comes last,
+/// and before them a message from rank 0 to rank 1.
+std::string rankText(std::int64_t rank, Nanoseconds ahead)
+{
+    TraceText text;
+    text.rank(rank, 2);
+    text.kernel("ncclDevKernel_SendRecv", ahead + 20_us, 30_us + rank * 7_us, 30, 0,
+        rank == 0 ? transfer("send", "Dst Rank", 1) : transfer("recv", "Src Rank", 0));
+    for (std::int64_t n = 0; n < 6; ++n) {
+        const Timestamp begin = ahead + 100_us + n * 2000_us;
+        const Nanoseconds late = rank == 0 ? 600_us + n * 20_us : n * 10_us;
+        text.step(n + 1, begin, 1900_us).launch(begin + 10_us, 5_us, n + 1);
+        text.kernel(kReduce, begin + 100_us + late, 1500_us - late, 20, n + 1, numbered("allreduce", n));
+    }
+    return text.text();
+}
+
+/// Rank 0 of another run, beside: other collectives under the same numbers, other steps, and an end of its own each.
+std::string strayText()
+{
+    TraceText text;
+    text.rank(0, 2);
+    for (std::int64_t n = 0; n < 6; ++n) {
+        const Timestamp begin = 300_us + n * 2000_us;
+        text.step(n + 40, begin, 1900_us).launch(begin + 10_us, 5_us, n + 1);
+        text.kernel(kGather, begin + 40_us, 1700_us + n % 2 * 150_us, 20, n + 1, numbered("allgather", n));
+    }
+    return text.text();
+}
+
+/// All cells of all tables, and the remarks.
+std::string textOf(const Result<AnalysisResult>& result)
+{
+    std::string text;
+    for (const Table& table : result->tables) {
+        text += std::string(table.name()) + "\n";
+        std::vector<std::string_view> columns;
+        for (const ColumnDescriptor& column : table.columns())
+            columns.push_back(column.name);
+        text += rowsOf(table, columns);
+    }
+    for (const Remark& remark : result->remarks)
+        text += remark.code + "\n";
+    return text;
+}
+
+} // namespace
+
+/// Ranks of a recording that are chosen beside traces of another one are told of as if they alone were open.
+class TestChosenRecording : public QObject {
+    Q_OBJECT
+
+private slots:
+    void straysChangeNothingOfTheChosen_data()
+    {
+        QTest::addColumn<QString>("analysis");
+        for (const char* analysis : { "clock-alignment", "collectives", "wait-causes" })
+            QTest::newRow(analysis) << analysis;
+    }
+    void straysChangeNothingOfTheChosen()
+    {
+        QFETCH(QString, analysis);
+        const std::string id = analysis.toStdString();
+        const std::string first = rankText(0, 0_us);
+        const std::string second = rankText(1, 30_us);
+        const AnalysisInput alone = inputOf({ first, second });
+        const AnalysisInput beside = inputOf({ first, second, strayText() }, ofRanks({ 0, 1 }));
+        QVERIFY(std::ranges::find(beside.traces->remarks(), kRecordedTwice, &Remark::code)
+            != beside.traces->remarks().end());
+        const auto wanted = runOn(alone, id);
+        const auto got = runOn(beside, id);
+        KT_VERIFY_OK(wanted);
+        KT_VERIFY_OK(got);
+        KT_COMPARE_TEXT(textOf(got), textOf(wanted));
+    }
+
+    /// The clocks of all that is open stay those of the files: those of the chosen ones are put together for it.
+    void stragglersAreThoseOfTheChosen()
+    {
+        const std::string first = rankText(0, 0_us);
+        const std::string second = rankText(1, 700_us);
+        const auto aligned = withAlignedClocks(inputOf({ first, second }).traces, KernelClassifier(), {});
+        KT_VERIFY_OK(aligned);
+        QVERIFY((*aligned)->hasMeasuredClocks());
+        const auto wanted = runOn({ *aligned, {} }, "stragglers");
+        KT_COMPARE_TEXT(rowsOf(wanted, "candidates", { "rank", "count", "shortest_count" }), "0 6 6\n");
+        const auto got = runOn(inputOf({ first, second, strayText() }, ofRanks({ 0, 1 })), "stragglers");
+        KT_VERIFY_OK(got);
+        KT_COMPARE_TEXT(textOf(got), textOf(wanted));
+    }
+
+    /// The one that comes second in the list is shown under another number: whom it sends to is told by its own.
+    void messagesOfARankUnderAnotherNumberArrive()
+    {
+        const AnalysisInput input = inputOf({ strayText(), rankText(0, 0_us), rankText(1, 30_us) }, ofRanks({ 1, 2 }));
+        const auto result = runOn(input, "wait-causes");
+        KT_VERIFY_OK(result);
+        const std::string kinds = rowsOf(result, "instances", { "kind", "ranks" });
+        QVERIFY2(kinds.starts_with("sendrecv-pair 2\n"), kinds.c_str());
+        KT_COMPARE_TEXT(rowsOf(runOn(input, "clock-alignment"), "clocks", { "rank", "reference", "status", "offset" }),
+            "1 1 reference 0\n2 1 aligned 30\n");
+    }
+
+    void theWholeJobIsStillMatchedOfAJob()
+    {
+        const AnalysisInput job = inputOf({ rankText(0, 0_us), rankText(1, 0_us) }, ofRanks({ 1 }));
+        QCOMPARE(sharedMatching(job, KernelClassifier(), {}).value()->runs.size(), std::size_t { 14 });
+        const AnalysisInput beside = inputOf({ rankText(0, 0_us), rankText(1, 0_us), strayText() }, ofRanks({ 1, 0 }));
+        const auto matching = sharedMatching(beside, KernelClassifier(), {}).value();
+        QCOMPARE(matching->runs.size(), std::size_t { 14 });
+        QVERIFY((matching->ranks == std::vector<std::int64_t> { 0, 1 }));
+    }
+
+    /// Clocks of hosts may be apart by more than was recorded: that is no reason to say that they did not run together.
+    void clocksFarApartLeaveItUnknown()
+    {
+        const char* const unknown =
+            "By the clocks of the files no moment is in all recordings of the chosen ranks, and several of the traces "
+            "are recordings of one rank: whether the chosen ranks ran together is not known, so it is not told who "
+            "waits for whom, nor how their clocks differ. Opened alone they are taken to have run together.\n";
+        const AnalysisInput apart =
+            inputOf({ rankText(0, 0_us), rankText(1, 900'000_us), strayText() }, ofRanks({ 0, 1 }));
+        for (const char* analysis : { "clock-alignment", "collectives", "wait-causes", "stragglers" })
+            KT_COMPARE_TEXT(remarkOf(runOn(apart, analysis), "no-collectives"), unknown);
+        KT_COMPARE_TEXT(remarkOf(runOn(apart, "overview"), "ranks-not-together"), unknown);
+        KT_COMPARE_TEXT(rowsOf(runOn(apart, "clock-alignment"), "clocks", { "rank", "status" }), "0 alone\n1 alone\n");
+        // Two recordings of one rank did not.
+        AnalysisInput twice = apart;
+        twice.scope.ranks = { 0, 2 };
+        QVERIFY(remarkOf(runOn(twice, "wait-causes"), "no-collectives").starts_with("Several of the traces are"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestChosenRecording)
+#include "tst_chosen_recording.moc"
