@@ -377,6 +377,15 @@ void TestIdleTime::stepsThatDoNotTouchCutOneGap()
     KT_COMPARE_TEXT(rowsOf(result, "intervals", { "idle_category", "count", "mean", "min", "max" }),
         "host_wait 2 70 20 120\nother 0   \n");
     KT_COMPARE_TEXT(rowsOf(result, "devices", { "idle_category", "idle_time", "count" }), "host_wait 140 2\n");
+    // The list of the longest has the parts, and says so.
+    KT_COMPARE_TEXT(rowsOf(result, "longest-gaps", { "idle_time" }), "60\n60\n20\n");
+    KT_COMPARE_TEXT(remarkOf(result, "gap-parts"),
+        "2 of the 3 longest gaps are parts of longer ones that reach out of the chosen steps or range: what is listed "
+        "are the parts, of which several may be of one gap.\n");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text }), "idle-time"), "gap-parts"), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text }, rangeScope(30_us, 100_us)), "idle-time"), "gap-parts"),
+        "1 of the 1 longest gaps is a part of a longer one that reaches out of the chosen steps or range: what is "
+        "listed is the part.\n");
 }
 
 void TestIdleTime::streamsChooseLines()

@@ -14,6 +14,9 @@ struct LongGap {
     std::size_t rank = 0; ///< in ScopedIdle
     std::int64_t device = Track::kNoDevice;
     IdleGap gap;
+
+    /// Whether work is before and after it, and windows that a scope chooses have only a part of it.
+    [[nodiscard]] bool isPart() const { return gap.before.isValid() && gap.after.isValid() && gap.range != gap.whole; }
 };
 
 /// Longer first; of equal ones by rank, device and begin.

@@ -101,6 +101,22 @@ void remarkOnLaunches(const IdleTimeRankFigures& figures, const RankTrace& rank,
                 arg::Count { unknown } }));
 }
 
+/// A gap that leaves the chosen windows, and maybe comes back, is no shorter for that.
+/// @param longest  those that are listed.
+void remarkOnParts(const std::vector<LongGap>& longest, std::vector<Remark>& remarks)
+{
+    const auto parts = std::ranges::count_if(longest, &LongGap::isPart);
+    if (parts == 0)
+        return;
+    remarks.push_back({ "gap-parts",
+        { KT_PLURAL("idle-time",
+              "%1 of the %2 longest gaps is a part of a longer one that reaches out of the chosen steps or range: "
+              "what is listed is the part.",
+              "%1 of the %2 longest gaps are parts of longer ones that reach out of the chosen steps or range: what "
+              "is listed are the parts, of which several may be of one gap."),
+            arg::Count { parts }, arg::Count { longest.size() } } });
+}
+
 Result<IdleTimeRankFigures> idleTimeMeasureRank(
     const ScopedIdle& source, std::size_t i, std::size_t wanted, const Progress& progress)
 {
@@ -318,8 +334,11 @@ Result<AnalysisResult> runIdleTime(AnalysisInputs inputs, const Parameters& para
         append(longest, figures.longest);
         append(result.remarks, figures.remarks);
     }
+    std::ranges::sort(longest, isLonger);
+    longest.resize(std::min(longest.size(), wanted));
+    remarkOnParts(longest, result.remarks);
     result.tables = tables.take(source);
-    result.tables.push_back(longestGapsTable(source, std::move(longest), wanted));
+    result.tables.push_back(longestGapsTable(source, std::move(longest)));
     result.charts = idleTimeCharts();
     return result;
 }

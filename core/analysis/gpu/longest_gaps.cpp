@@ -95,11 +95,8 @@ std::vector<ColumnDescriptor> longestGapsColumns()
         });
 }
 
-Table longestGapsTable(std::shared_ptr<const ScopedIdle> source, std::vector<LongGap> gaps, std::size_t wanted)
+Table longestGapsTable(std::shared_ptr<const ScopedIdle> source, std::vector<LongGap> gaps)
 {
-    std::ranges::sort(gaps, isLonger);
-    if (gaps.size() > wanted)
-        gaps.resize(wanted);
     Table table("longest-gaps", kLongestGapsTitle, longestGapsColumns());
     for (const LongGap& entry : gaps) {
         const RankTrace& rank = source->rankTrace(entry.rank);

@@ -13,9 +13,8 @@ namespace kinetoscope {
 inline constexpr const char* kLongestGapsTitle = "The longest gaps, and what the host did meanwhile";
 [[nodiscard]] std::vector<ColumnDescriptor> longestGapsColumns();
 
-/// The `wanted` longest of `gaps` with both neighbours and the host ops of the thread that launched the next work.
-/// O(gaps log gaps + host slices inside the gaps).
-[[nodiscard]] Table longestGapsTable(
-    std::shared_ptr<const ScopedIdle> source, std::vector<LongGap> gaps, std::size_t wanted);
+/// The `gaps`, longest first, with both neighbours and the host ops of the thread that launched the next work.
+/// O(host slices inside the gaps).
+[[nodiscard]] Table longestGapsTable(std::shared_ptr<const ScopedIdle> source, std::vector<LongGap> gaps);
 
 } // namespace kinetoscope
