@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/run_analysis.h"
 
+#include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/recorded_range.h"
 #include "core/analysis/scope/scope_text.h"
@@ -234,6 +235,7 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, AnalysisI
     std::vector<AnalysisInput> chosen(inputs.begin(), inputs.end());
     std::vector<Remark> remarks;
     std::size_t leftOut = 0;
+    std::vector<std::optional<Remark>> beyond; // by input
     for (AnalysisInput& input : chosen) {
         input.traces = TraceSet::withoutDrift(input.traces); // a kernel is as long as its own clock says
         if (mode == Mode::Hta) {
@@ -245,9 +247,15 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, AnalysisI
         input.stop = context.progress.stop;
         if (auto error = leaveOutUnread(analysis, input, mode, leftOut))
             return *error;
-        if (std::optional<Remark> beyond = rangeBeyondRecording(input);
-            beyond && std::ranges::find(remarks, *beyond) == remarks.end())
-            remarks.push_back(std::move(*beyond));
+        beyond.push_back(rangeBeyondRecording(input));
+    }
+    for (std::size_t i = 0; i < beyond.size(); ++i) {
+        if (!beyond[i])
+            continue;
+        if (chosen.size() > 1 && !areSameInputs(chosen))
+            beyond[i]->message = saidOfInput(chosen, i, std::move(beyond[i]->message));
+        if (std::ranges::find(remarks, *beyond[i]) == remarks.end())
+            remarks.push_back(std::move(*beyond[i]));
     }
     AnalysisContext own = context;
     const KernelClassifier builtIn;

@@ -384,6 +384,14 @@ void TestCommandLineInputs::rangesBeyondTheRecordingAreTold()
     QCOMPARE(run(words(QStringLiteral("export trim --range 7us:1s -o ")) << beyond << path).code, 0);
     const QByteArray ofBeyond = remarks(QStringLiteral("idle-time"), QStringLiteral("7us:90us"), beyond);
     QVERIFY2(ofBeyond.contains("reaches beyond what was recorded, from 7us to 50us."), ofBeyond.constData());
+    // Of a comparison it is said of which side.
+    const QString longer = QString::fromStdString(folder.write(
+        "longer.json", TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds).op("aten::mm", 0, 90_us).text()));
+    const QByteArray compared =
+        run(words(QStringLiteral("analyze trace-diff --format csv --range 0us:90us")) << longer << path).err;
+    QVERIFY2(compared.contains("short.json: --range: 0us:90us reaches beyond what was recorded, from 0us to 50us."),
+        compared.constData());
+    QVERIFY2(!compared.contains("longer.json: --range"), compared.constData());
     // Ranks of a job begin and end at other times.
     const QString late = QString::fromStdString(folder.write(
         "late.json", TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds).op("aten::mm", 30_us, 20_us).text()));

@@ -96,6 +96,12 @@ bool areSameInputs(AnalysisInputs inputs)
     });
 }
 
+Message saidOfInput(AnalysisInputs inputs, std::size_t which, Message sentence)
+{
+    return { KT_PHRASE("compared-inputs", "%1: %2"), inputMessage(inputs[which], shareAName(inputs)),
+        std::move(sentence) };
+}
+
 void addComparedInputs(AnalysisInputs inputs, std::span<const Message> names, std::vector<Remark>& remarks)
 {
     Message all;

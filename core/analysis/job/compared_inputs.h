@@ -18,6 +18,10 @@ void addComparedInputs(AnalysisInputs inputs, std::span<const Message> names, st
 /// Whether the same ranks and steps of the same files are compared: then nothing can differ.
 [[nodiscard]] bool areSameInputs(AnalysisInputs inputs);
 
+/// A sentence about one of several inputs, with the input's name before it, as addComparedInputs() has it.
+/// @param which  position in `inputs`.
+[[nodiscard]] Message saidOfInput(AnalysisInputs inputs, std::size_t which, Message sentence);
+
 // The words of which comparisons make what they call their inputs.
 
 /// The first rank that is in the input's scope; nullptr where none is.
