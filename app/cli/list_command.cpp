@@ -107,7 +107,7 @@ ExitCode runList(const Arguments& arguments)
     CommonOptions options;
     options.progress = "none";
     std::string id;
-    app.add_option("ANALYSIS", id, "Only this one")->type_name("");
+    const CLI::Option* const only = app.add_option("ANALYSIS", id, "Only this one")->type_name("");
     app.add_option("--format", options.format, "table or json")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({ "table", "json" }))
@@ -120,7 +120,8 @@ ExitCode runList(const Arguments& arguments)
 
     Session session(options);
     std::vector<AnalysisDescriptor> chosen(analyses().begin(), analyses().end());
-    if (!id.empty()) {
+    const bool isOne = only->count() > 0; // an empty text is the name of none
+    if (isOne) {
         const AnalysisDescriptor* analysis = findAnalysisOrExplain(id);
         if (!analysis)
             return kExitUsage;
@@ -128,7 +129,7 @@ ExitCode runList(const Arguments& arguments)
     }
     if (options.tableFormat() == TableFormat::Json)
         return session.finish(writeAnalysisListJson(chosen));
-    return session.finish(id.empty() ? overview() : describe(chosen.front()));
+    return session.finish(isOne ? describe(chosen.front()) : overview());
 }
 
 } // namespace kinetoscope::cli

@@ -119,6 +119,7 @@ void TestCommandLineChecks::emptyTextsNameNothing_data()
     const QByteArray noFile = "cli: --output: an empty text names no file";
     QTest::newRow("info") << QStringList { "info", "-o", "", "e1.json" } << noFile;
     QTest::newRow("list") << QStringList { "list", "-o", "" } << noFile;
+    QTest::newRow("list of one") << QStringList { "list", "" } << QByteArray("There is no analysis ''");
     QTest::newRow("analyze") << QStringList { "analyze", "idle-time", "-o", "", "e1.json" } << noFile;
     QTest::newRow("export") << QStringList { "export", "counters", "-o", "", "e1.json" } << noFile;
     QTest::newRow("summarize") << QStringList { "summarize", "-o", "", "e1.json" } << noFile;
