@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/temporal_breakdown.h"
 #include "core/analysis/names/classification.h"
+#include "core/base/vectors.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/event_builder.h"
@@ -140,7 +141,8 @@ void TestTemporalBreakdown::diff22DevicesHaveRowsOfTheirOwn()
         "0 0 0 10 10\n0 1 10 15 25\n");
 }
 
-/// The chosen step has work on one device, the other one on both.
+/// The chosen step has work on one device, the other one on both: the second one is idle in the chosen step but for the
+/// work of the other one.
 void TestTemporalBreakdown::workOfOtherStepsIsOfItsOwnDevice()
 {
     const std::string text = wholeMicroseconds()
@@ -156,7 +158,20 @@ void TestTemporalBreakdown::workOfOtherStepsIsOfItsOwnDevice()
                                  .text();
     KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }, stepsScope({ 1 })), "temporal-breakdown"), "devices",
                         { "rank", "device", "idle_time(us)", "compute_time(us)", "other_steps", "kernel_time(us)" }),
-        "0 0 40 10 0 50\n");
+        "0 0 40 10 0 50\n0 1 35 0 15 50\n");
+    const std::string ofRange = rowsOf(runOn(inputOf({ text }, rangeScope(0, 30_us)), "temporal-breakdown"), "devices",
+        { "rank", "device", "idle_time(us)", "compute_time(us)", "kernel_time(us)", "count" });
+    KT_COMPARE_TEXT(ofRange, "0 0 20 10 30 1\n0 1 30 0 30 0\n");
+    // Nothing says how long a whole trace should have kept a device busy that has no work.
+    Scope stream;
+    stream.streams = { 7 };
+    KT_COMPARE_TEXT(
+        rowsOf(
+            runOn(inputOf({ TraceText().kernel("gemm", 0_us, 10_us, 7).device(1).kernel("gemm", 0_us, 5_us, 8).text() },
+                      stream),
+                "temporal-breakdown"),
+            "devices", { "device", "kernel_time(us)" }),
+        "0 10\n");
 }
 
 void TestTemporalBreakdown::diff23ExposedPartsByPrecedence()
@@ -374,7 +389,8 @@ void TestTemporalBreakdown::devicesTogetherAreDevicesAlone()
         KT_VERIFY_OK(source);
         const RankGpuWork work = (*source)->rank(0);
         std::vector<std::int64_t> devices;
-        eachDevice(work, input.scope, [&](std::int64_t device, const RankGpuWork& part) {
+        const std::vector<std::int64_t> idle = idleDevicesOf(work, *input.traces->ranks().front().trace, input.scope);
+        eachDevice(work, input.scope, idle, [&](std::int64_t device, const RankGpuWork& part) {
             devices.push_back(device);
             const RankGpuWork alone = workOfDevice(work, device, input.scope);
             const TimeSplit split = splitTime(part);
@@ -386,7 +402,15 @@ void TestTemporalBreakdown::devicesTogetherAreDevicesAlone()
                 && QTest::qCompare(split.compute, expected.compute, "compute", "alone", __FILE__, __LINE__)
                 && QTest::qCompare(split.otherSteps, expected.otherSteps, "other steps", "alone", __FILE__, __LINE__);
         });
-        QCOMPARE(devices, devicesOf(work));
+        std::vector<std::int64_t> expected = devicesOf(work);
+        append(expected, idle);
+        sortUnique(expected);
+        QCOMPARE(devices, expected);
+        AnalysisInput whole = input;
+        whole.scope = {};
+        const auto all = ScopedGpuWork::create(whole, KernelClassifier());
+        if (input.scope.hasWindow())
+            QCOMPARE(devices, devicesOf((*all)->rank(0)));
     }
 }
 

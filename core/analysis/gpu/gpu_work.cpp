@@ -261,14 +261,17 @@ RankGpuWork workOfDevice(const RankGpuWork& work, std::int64_t device, const Sco
     return part;
 }
 
-void eachDevice(const RankGpuWork& work, const Scope& scope,
+void eachDevice(const RankGpuWork& work, const Scope& scope, const std::vector<std::int64_t>& idle,
     const std::function<bool(std::int64_t device, const RankGpuWork& part)>& visit)
 {
     const std::vector<std::size_t> streams = gpuWorkOrderByDevice(work.streams);
     const std::vector<std::size_t> others = gpuWorkOrderByDevice(work.otherSteps);
     auto other = others.begin();
-    for (auto next = streams.begin(); next != streams.end();) {
-        const std::int64_t device = work.streams[*next].device;
+    auto next = streams.begin();
+    std::vector<std::int64_t> devices = devicesOf(work);
+    append(devices, idle);
+    sortUnique(devices);
+    for (const std::int64_t device : devices) {
         RankGpuWork part = emptyPartOf(work);
         for (; next != streams.end() && work.streams[*next].device == device; ++next)
             addStream(part, work, work.streams[*next]);
@@ -287,6 +290,27 @@ std::vector<std::int64_t> devicesOf(const RankGpuWork& work)
     std::vector<std::int64_t> devices = mapped(work.streams, &GpuStream::device);
     sortUnique(devices);
     return devices;
+}
+
+std::vector<std::int64_t> idleDevicesOf(const RankGpuWork& work, const Trace& trace, const Scope& scope)
+{
+    std::vector<std::int64_t> idle;
+    const std::vector<std::int64_t> busy = devicesOf(work);
+    const auto isWork = [&slices = trace.slices()](std::uint32_t row) {
+        return isGpuWork(slices.kind[row]) && slices.isSound(SliceTable::at(row));
+    };
+    for (const Track& track : trace.tracks()) {
+        if (!scope.hasWindow() || !track.isDeviceSide() || !isChosen(scope.streams, track.stream)
+            || std::ranges::binary_search(busy, track.device))
+            continue;
+        std::uint32_t row = track.firstSlice;
+        while (row < track.endSlice() && !isWork(row))
+            ++row;
+        if (row < track.endSlice())
+            idle.push_back(track.device);
+    }
+    sortUnique(idle);
+    return idle;
 }
 
 Selection selectionOf(const RankGpuWork& work, const std::vector<TimeRange>& ranges)

@@ -122,10 +122,15 @@ template <typename Wanted>
 [[nodiscard]] RankGpuWork workOfDevice(const RankGpuWork& work, std::int64_t device, const Scope& scope);
 /// The same of each device, ascending, until `visit(device, part)` says false. A trace may name 300 000 devices: all
 /// together O(rows + streams log streams).
-void eachDevice(const RankGpuWork& work, const Scope& scope,
+/// @param idle  devices that are visited beside those of devicesOf(), which have no work of the scope.
+void eachDevice(const RankGpuWork& work, const Scope& scope, const std::vector<std::int64_t>& idle,
     const std::function<bool(std::int64_t device, const RankGpuWork& part)>& visit);
 /// Distinct devices with work, ascending.
 [[nodiscard]] std::vector<std::int64_t> devicesOf(const RankGpuWork& work);
+
+/// Devices on which the trace has work, but none in the scope, which chooses steps or a range: they are idle all the
+/// time, as RankIdle has them. Ascending; none without such a choice. O(slices).
+[[nodiscard]] std::vector<std::int64_t> idleDevicesOf(const RankGpuWork& work, const Trace& trace, const Scope& scope);
 
 /// Evidence made of whole-rank intervals.
 [[nodiscard]] Selection selectionOf(const RankGpuWork& work, const std::vector<TimeRange>& ranges);

@@ -143,11 +143,12 @@ Result<RankSplit> temporalBreakdownMeasureRank(
     KT_TRY(const RankGpuWork work, source.rank(i, progress));
     RankSplit rank { .split = splitTime(work, progress), .count = work.rows.size() };
     const std::vector<std::int64_t> devices = devicesOf(work);
+    const std::vector<std::int64_t> idle = idleDevicesOf(work, *source.rankTrace(i).trace, source.scope());
     const auto isThere = [&](const RankGpuWork::OtherWork& other) { return other.device == devices.front(); };
-    if (devices.size() == 1 && std::ranges::all_of(work.otherSteps, isThere)) {
+    if (devices.size() == 1 && idle.empty() && std::ranges::all_of(work.otherSteps, isThere)) {
         rank.devices.push_back({ devices.front(), rank.split, rank.count }); // nothing to take apart
     } else {
-        eachDevice(work, source.scope(), [&](std::int64_t device, const RankGpuWork& part) {
+        eachDevice(work, source.scope(), idle, [&](std::int64_t device, const RankGpuWork& part) {
             rank.devices.push_back({ device, splitTime(part, progress), part.rows.size() });
             return !progress.shouldStop();
         });
