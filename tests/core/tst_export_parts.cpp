@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/names/classification.h"
+#include "core/analysis/ranks/aligned_job.h"
 #include "core/export/exports.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
@@ -36,6 +38,9 @@ private slots:
     void mergedRanksDoNotMix();
     void mergedDevicesKeepTheirModel();
     void mergedClocksAreAligned();
+    void mergedClocksThatAreNotKnownAreSaid();
+    void oneMergedRankKeepsTheSizeOfItsJob();
+    void partsBeyondTheRecordingAreSaid();
     void dictionaryIsAppliedOnLoad();
     void numbersThatAreNamesStay_data();
     void numbersThatAreNamesStay();
@@ -498,6 +503,66 @@ void TestExportParts::mergedClocksAreAligned()
     QCOMPARE(trace.slices().start[findSlice(trace, "a").index()], Timestamp { 5'000'123 });
     QCOMPARE(trace.slices().start[findSlice(trace, "b").index()], Timestamp { 5'000'623 });
     QCOMPARE(trace.metadata().baseTimeNanoseconds.value_or(0), std::int64_t { 1'000'000'000'000'000'000 });
+}
+
+void TestExportParts::mergedClocksThatAreNotKnownAreSaid()
+{
+    const auto rank = [](std::int64_t number, Nanoseconds ahead, std::string_view kernel) {
+        TraceText text;
+        text.rank(number, 3);
+        for (int i = 0; i < 6; ++i)
+            text.kernel(kernel, ahead + 10_ms * i, 1_ms, 20);
+        return text.text();
+    };
+    const auto own = loadFiles({ m_dir.write("clocks/0.json", rank(0, 0, "ncclDevKernel_AllReduce")),
+        m_dir.write("clocks/1.json", rank(1, 30_us, "ncclDevKernel_AllReduce")),
+        m_dir.write("clocks/2.json", rank(2, 0, "gemm")) });
+    const auto aligned = withAlignedClocks(own, KernelClassifier(), {});
+    KT_VERIFY_OK(aligned);
+    const auto said = [&](const std::shared_ptr<const TraceSet>& traces, std::vector<std::int64_t> ranks) {
+        Scope scope;
+        scope.ranks = std::move(ranks);
+        const auto result = write("merge", traces, m_dir.file("clocks.json"), scope);
+        const auto remark =
+            result ? std::ranges::find(result->remarks, "merged", &Remark::code) : result->remarks.end();
+        return result && remark != result->remarks.end() ? english(remark->message) : std::string("nothing");
+    };
+    KT_COMPARE_TEXT(said(*aligned, { 0, 1 }), "2 ranks on the clock of rank 0.");
+    KT_COMPARE_TEXT(said(*aligned, { 0, 1, 2 }),
+        "3 ranks in one file. How far the clock of 1 of them is from that of rank 0 is not known: the times of rank 2 "
+        "are those of its file.");
+    KT_COMPARE_TEXT(said(own, { 0, 1, 2 }),
+        "3 ranks in one file. How far the clocks of 2 of them are from that of rank 0 is not known: the times of ranks "
+        "1,2 are those of their files.");
+    KT_COMPARE_TEXT(said(own, { 1 }), "1 rank on the clock of rank 1.");
+}
+
+void TestExportParts::oneMergedRankKeepsTheSizeOfItsJob()
+{
+    const auto traces = loadFiles({ m_dir.write("size.json", TraceText().rank(3, 8).op("a", 0, 5_us).text()) });
+    const std::string target = m_dir.file("size_merged.json");
+    KT_VERIFY_OK(write("merge", traces, target));
+    const TraceMetadata& metadata = loadFiles({ target })->ranks().front().trace->metadata();
+    QCOMPARE(metadata.worldSize.value_or(0), std::int64_t { 8 });
+    QCOMPARE(metadata.rank.value_or(0), std::int64_t { 3 });
+}
+
+void TestExportParts::partsBeyondTheRecordingAreSaid()
+{
+    const auto traces =
+        loadFiles({ m_dir.write("short.json", TraceText().op("a", 0, 5_us).op("b", 20_us, 30_us).text()) });
+    const std::string target = m_dir.file("beyond.json");
+    const auto result = write("trim", traces, target, rangeScope(10_us, 1_s));
+    KT_VERIFY_OK(result);
+    const auto said = std::ranges::find(result->remarks, "trim-beyond-recording", &Remark::code);
+    QVERIFY(said != result->remarks.end());
+    KT_COMPARE_TEXT(english(said->message),
+        "--range: 10us:1s reaches beyond what was recorded, from 0us to 50us: no more than that is kept.");
+    QCOMPARE(loadFiles({ target })->ranks().front().trace->metadata().trimmedTo().value_or(TimeRange {}),
+        (TimeRange { 10_us, 50_us }));
+    const auto inside = write("trim", traces, target, rangeScope(10_us, 40_us));
+    KT_VERIFY_OK(inside);
+    QVERIFY(std::ranges::find(inside->remarks, "trim-beyond-recording", &Remark::code) == inside->remarks.end());
 }
 
 void TestExportParts::dictionaryIsAppliedOnLoad()

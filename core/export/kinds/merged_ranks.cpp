@@ -330,7 +330,8 @@ MetadataEntries mergedMetadata(
         "trace_id", kTrimmedToKey };
     MetadataEntries entries;
     for (const auto& entry : traces.ranks()[ranks.front()].trace->metadata().entries) {
-        if (!isOneOf(entry.first, kOfOneRank))
+        const bool isJob = ranks.size() == 1 && entry.first == "distributedInfo"; // of several, none is the file's rank
+        if (isJob || !isOneOf(entry.first, kOfOneRank))
             entries.push_back(entry);
     }
     entries.emplace_back("deviceProperties", mergedDevices(traces, ranks, numbers));
@@ -358,6 +359,33 @@ std::string processEvents(const MergeNumbers& numbers, Timestamp begin, std::uin
     return text;
 }
 
+/// Whether it was measured how the clocks of two ranks differ.
+bool areOnOneClock(const RankTrace& a, const RankTrace& b)
+{
+    const auto isKnown = [](const RankTrace& rank) { return rank.alignment && isSound(rank.alignment->status); };
+    return a.rank == b.rank || (isKnown(a) && isKnown(b) && a.alignment->reference == b.alignment->reference);
+}
+
+Message clocksInWords(const TraceSet& traces, const std::vector<std::size_t>& ranks)
+{
+    const RankTrace& reference = traces.ranks()[ranks.front()];
+    std::vector<std::int64_t> onOwn;
+    for (const std::size_t position : ranks) {
+        if (!areOnOneClock(traces.ranks()[position], reference))
+            onOwn.push_back(traces.ranks()[position].rank);
+    }
+    if (onOwn.empty())
+        return { KT_PLURAL("export", "%1 rank on the clock of rank %2.", "%1 ranks on the clock of rank %2."),
+            arg::Count { ranks.size() }, arg::Number { reference.rank } };
+    return { KT_PLURAL("export",
+                 "%2 ranks in one file. How far the clock of %1 of them is from that of rank %3 is not known: the "
+                 "times of rank %4 are those of its file.",
+                 "%2 ranks in one file. How far the clocks of %1 of them are from that of rank %3 is not known: the "
+                 "times of ranks %4 are those of their files."),
+        arg::Count { onOwn.size() }, arg::Count { ranks.size() }, arg::Number { reference.rank },
+        arg::Numbers { onOwn } };
+}
+
 Result<Done> writeAll(
     const ExportInput& input, const std::vector<std::size_t>& ranks, TraceWriter& writer, std::vector<Remark>& remarks)
 {
@@ -378,9 +406,7 @@ Result<Done> writeAll(
     processes.write = [&text](std::size_t, std::string& out) { out += text; };
     writer.add(processes);
     writer.end();
-    remarks.push_back({ "merged",
-        { KT_PLURAL("export", "%1 rank on the clock of rank %2.", "%1 ranks on the clock of rank %2."),
-            arg::Count { ranks.size() }, arg::Number { reference.rank } } });
+    remarks.push_back({ "merged", clocksInWords(traces, ranks) });
     return Done {};
 }
 

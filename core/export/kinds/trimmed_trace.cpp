@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/kinds/export_kinds.h"
 
+#include "core/analysis/scope/recorded_range.h"
+#include "core/analysis/scope/scope_text.h"
+#include "core/base/number_text.h"
 #include "core/export/kinds/trim_selection.h"
 #include "core/io/events/event_decoder.h"
 #include "core/io/events/event_scanner.h"
@@ -138,12 +141,14 @@ private:
 
 class TrimmedRank final : public RankExport {
 public:
-    TrimmedRank(const RankTrace& rank, const TrimSelection& selection, bool isWhole)
-        : m_plan(*rank.trace, selection, isWhole)
+    /// @param recorded  of the rank, job time.
+    TrimmedRank(const RankTrace& rank, const TrimSelection& selection, const Scope& scope, const TimeRange& recorded)
+        : m_plan(*rank.trace, selection, !scope.hasWindow())
     {
-        TimeRange part = selection.part;
-        if (const std::optional<TimeRange> before = rank.trace->metadata().trimmedTo())
-            part = part.clippedTo(*before);
+        const bool isWhole = !scope.hasWindow();
+        // Of what was asked for beyond the recording nothing is kept.
+        const TimeRange part =
+            selection.part.clippedTo({ rank.toTraceTime(recorded.begin), rank.toTraceTime(recorded.end) });
         if (!isWhole && !part.isEmpty())
             m_members.emplace_back(kTrimmedToKey, fmt::format("[{}, {}]", part.begin, part.end));
         m_remarks.push_back({ "trimmed",
@@ -151,6 +156,13 @@ public:
                         : Message { KT_PHRASE("export", "%1 of %2 slices stay."), arg::Count { m_plan.keptSlices() },
                             arg::Count { rank.trace->slices().size() } },
             "", { rank.rank } });
+        if (scope.range && scope.range->clippedTo(recorded) != *scope.range && !isNothing())
+            m_remarks.push_back({ "trim-beyond-recording",
+                { KT_PHRASE(
+                      "export", "%1: %2 reaches beyond what was recorded, from %3 to %4: no more than that is kept."),
+                    arg::Option { "range" }, arg::Text { formatTimeRange(*scope.range) },
+                    arg::Text { formatDuration(recorded.begin) }, arg::Text { formatDuration(recorded.end) } },
+                "", { rank.rank } });
         if (selection.workBetween > 0)
             m_remarks.push_back({ "trim-work-between",
                 { KT_PLURAL("export",
@@ -172,7 +184,9 @@ Result<std::unique_ptr<RankExport>> trimmedTracePrepare(const ExportInput& input
 {
     const RankTrace& rank = input.traces->ranks()[position];
     KT_TRY(TrimSelection selection, selectForTrim(rank, input.scope, input.context.progress.stop));
-    return std::unique_ptr<RankExport>(std::make_unique<TrimmedRank>(rank, selection, !input.scope.hasWindow()));
+    const TimeRange recorded =
+        recordedRange(*input.traces, { rank.rank }).value_or(rank.toJobTime(rank.trace->range()));
+    return std::unique_ptr<RankExport>(std::make_unique<TrimmedRank>(rank, selection, input.scope, recorded));
 }
 
 } // namespace
