@@ -249,6 +249,15 @@ void TestAnnotations::reasonsForEmptyTables()
     QCOMPARE(runOn(input, "annotation-breakdown", { { "use-gpu-annotation", "false" } })->remarks.at(0).code,
         std::string("no-annotations"));
     QCOMPARE(runOn(input, "annotation-kernels")->remarks.at(0).code, std::string("no-gpu-work"));
+    // What another accelerator's profiler would write nobody knows, and it is no activity of CUDA.
+    const AnalysisInput other =
+        inputOf({ TraceText().complete("mtia_ccp_events", "packet", 0, 30, 35_us, 15_us).text() });
+    KT_COMPARE_TEXT(remarkOf(runOn(other, "annotation-breakdown"), "no-gpu-annotations"),
+        "no gpu_user_annotation in this scope. With --no-use-gpu-annotation the annotations of the host are shown.\n");
+    const auto health = runOn(other, "trace-health");
+    const std::string sentences = rowsOf(health, "findings", { "finding" });
+    QVERIFY2(sentences.find("ProfilerActivity.MTIA") != std::string::npos, sentences.c_str());
+    QVERIFY2(sentences.find("ProfilerActivity.CUDA") == std::string::npos, sentences.c_str());
     const AnalysisInput bare = inputOf({ TraceText().kernel("gemm", 0_us, 10_us, 7).text() });
     QCOMPARE(runOn(bare, "annotation-kernels")->remarks.at(0).code, std::string("no-annotations"));
 }

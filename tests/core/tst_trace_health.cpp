@@ -260,6 +260,15 @@ void TestTraceHealth::numbersThatAreMissingAreSaid()
     KT_COMPARE_TEXT(sentenceOfCheck(text.text(), "no-launches"),
         "No GPU work is linked to a launch, though the file has 1 kernel launch: the numbers that link them "
         "(correlation) are missing or differ. Why the GPU waits, and which op launched what, cannot be told.");
+    // Where no launch is without work, nothing was lost: as of MTIA, whose queues have work that nobody launches.
+    KT_COMPARE_TEXT(sentenceOfCheck(wholeMicroseconds()
+                                        .launch(0_us, 5_us, 1)
+                                        .kernel("a", 10_us, 30_us, 7, 1)
+                                        .complete("mtia_ccp_events", "dma_request", 0, 105, 50_us, 10_us)
+                                        .text(),
+                        "unlinked-work"),
+        "1 GPU activity, 25.0 % of the time of GPU work, carries no number (correlation) that would link it to a "
+        "launch.");
     text.launch(50_us, 5_us, 2).kernel("b", 60_us, 30_us, 7, 2);
     KT_COMPARE_TEXT(sentenceOfCheck(text.text(), "unlinked-work"),
         "1 GPU activity is linked to no launch in the file, 50.0 % of the time of GPU work: the launch came before the "

@@ -2,6 +2,7 @@
 #include "core/analysis/annotation/annotation_breakdown.h"
 
 #include "core/analysis/annotation/annotation_lines.h"
+#include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
@@ -125,6 +126,11 @@ Remark nothingFound(const RankTrace& rank, AnnotationSide side)
         return remarkOfRank(rank, "no-annotations",
             { KT_PHRASE("annotation-breakdown",
                 "no user_annotation in this scope; wrap code in torch.profiler.record_function to have them.") });
+    if (isOfOtherAccelerator(*rank.trace)) // what its profiler writes is not known
+        return remarkOfRank(rank, "no-gpu-annotations",
+            { KT_PHRASE("annotation-breakdown",
+                  "no gpu_user_annotation in this scope. With %1 the annotations of the host are shown."),
+                arg::Option { "no-use-gpu-annotation" } });
     return remarkOfRank(rank, "no-gpu-annotations",
         { KT_PHRASE("annotation-breakdown",
               "no gpu_user_annotation in this scope; the profiler writes them where record_function is around "

@@ -7,6 +7,8 @@
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 
+#include <fmt/core.h>
+
 #include <limits>
 #include <map>
 #include <numeric>
@@ -283,6 +285,21 @@ void eachDevice(const RankGpuWork& work, const Scope& scope, const std::vector<s
         if (!visit(device, part))
             return;
     }
+}
+
+bool isOfOtherAccelerator(const Trace& trace)
+{
+    return std::ranges::any_of(
+        trace.slices().kind, [](EventKind kind) { return kind == EventKind::MtiaWork || kind == EventKind::HpuWork; });
+}
+
+std::string recordingOptionOf(const Trace& trace)
+{
+    if (!isOfOtherAccelerator(trace))
+        return kGpuRecordingOption;
+    const auto& kinds = trace.slices().kind;
+    const bool isHpu = std::ranges::find(kinds, EventKind::HpuWork) != kinds.end();
+    return fmt::format("activities=[ProfilerActivity.CPU, ProfilerActivity.{}]", isHpu ? "HPU" : "MTIA");
 }
 
 std::vector<std::int64_t> devicesOf(const RankGpuWork& work)

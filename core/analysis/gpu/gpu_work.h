@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace kinetoscope {
@@ -125,6 +126,10 @@ template <typename Wanted>
 /// @param idle  devices that are visited beside those of devicesOf(), which have no work of the scope.
 void eachDevice(const RankGpuWork& work, const Scope& scope, const std::vector<std::int64_t>& idle,
     const std::function<bool(std::int64_t device, const RankGpuWork& part)>& visit);
+/// Whether the device work of a trace is that of an accelerator which is no GPU: of MTIA or HPU. O(slices).
+[[nodiscard]] bool isOfOtherAccelerator(const Trace& trace);
+/// kGpuRecordingOption, with the activity of such an accelerator where the work is that of one.
+[[nodiscard]] std::string recordingOptionOf(const Trace& trace);
 /// Distinct devices with work, ascending.
 [[nodiscard]] std::vector<std::int64_t> devicesOf(const RankGpuWork& work);
 

@@ -75,7 +75,7 @@ void checkActivities(const Trace& trace, const Inventory& has, std::vector<Healt
         findings.push_back(recordingChecksFinding(has.work() > 0 ? HealthLevel::Warning : HealthLevel::Info, "no-ops",
             { KT_PHRASE("trace-health",
                   "No host op was recorded: what launched the GPU work cannot be told. Record with %1."),
-                arg::Text { kGpuRecordingOption } }));
+                arg::Text { recordingOptionOf(trace) } }));
     if (has.work() > 0 || calls > 0)
         return;
     const Message counted = countedNotTimed(trace);

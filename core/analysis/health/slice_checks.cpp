@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/counters/profiler_ranges.h"
+#include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/health/health_finding.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/health/shared_correlations.h"
@@ -117,8 +118,10 @@ private:
         if (duration == 0)
             m_empty.add(slice, 0);
         const SliceId launch = m_slices.partner[slice.index()];
+        const bool isShared = !launch.isValid() && std::ranges::binary_search(m_shared, slice);
+        m_unnumbered += !launch.isValid() && !isShared && m_slices.correlation(slice) < 0 ? 1 : 0;
         if (!launch.isValid())
-            (std::ranges::binary_search(m_shared, slice) ? m_sharing : m_unlinked).add(slice, duration);
+            (isShared ? m_sharing : m_unlinked).add(slice, duration);
         else if (start < m_slices.start[launch.index()])
             m_before.add(slice, saturatingSubtract(m_slices.start[launch.index()], start));
         if (!isOnStream)
@@ -177,7 +180,7 @@ private:
     void reportLinks(std::vector<HealthFinding>& findings)
     {
         // Launches without work beside work without launches: the numbers may be what is missing.
-        const Message orNumber = !m_unlinked.slices.empty() && !m_idleLaunches.slices.empty()
+        const Message orNumber = (!m_unlinked.slices.empty() && !m_idleLaunches.slices.empty()) || m_unnumbered > 0
             ? Message { KT_PHRASE("trace-health", ", or the number that links the two is missing") }
             : Message {};
         reportUnlinkedWork(findings, orNumber);
@@ -216,8 +219,17 @@ private:
                 { KT_PHRASE("trace-health",
                       "No GPU work has its launch in the file: why the GPU waits, and which op launched what, cannot "
                       "be told. Record with %1."),
-                    arg::Text { kGpuRecordingOption } },
+                    arg::Text { recordingOptionOf(m_trace) } },
                 m_unlinked, 100.0);
+        else if (unlinked > 0 && unlinked == m_unnumbered && without == 0)
+            add(findings, HealthLevel::Warning, "unlinked-work",
+                { KT_PLURAL("trace-health",
+                      "%1 GPU activity, %2 of the time of GPU work, carries no number (correlation) that would link it "
+                      "to a launch.",
+                      "%1 GPU activities, %2 of the time of GPU work, carry no number (correlation) that would link "
+                      "them to their launches."),
+                    arg::Count { unlinked }, arg::Share { m_unlinked.time, m_workTime } },
+                m_unlinked, percentOf(m_unlinked.time, m_workTime));
         else if (unlinked > 0)
             add(findings, HealthLevel::Warning, "unlinked-work",
                 { KT_PLURAL("trace-health",
@@ -350,6 +362,7 @@ private:
     Nanoseconds m_workTime = 0;
     std::uint64_t m_launchCount = 0;
     Collected m_unlinked;
+    std::size_t m_unnumbered = 0;  ///< of these, without a correlation
     std::vector<SliceId> m_shared; ///< workOfSharedCorrelations()
     Collected m_sharing;           ///< those of them in scope
     Collected m_before;
