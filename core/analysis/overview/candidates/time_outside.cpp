@@ -40,6 +40,10 @@ void addTimeOutside(CandidateList& list)
               there, arg::Name { outside.annotation } }
         : outside.name.empty()
         ? Message { KT_PHRASE("overview", "; for %1 of it the main thread is in code that was not recorded"), there }
+        : outside.isSync && outside.isFirstCall
+        ? Message { KT_PHRASE("overview",
+                        "; for %1 of it the main thread is in %2, for work that was not recorded or to set the GPU up"),
+              there, name }
         : outside.isSync
         ? Message { KT_PHRASE("overview", "; for %1 of it the main thread is in %2, for work that was not recorded"),
               there, name }

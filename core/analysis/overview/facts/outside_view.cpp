@@ -46,6 +46,19 @@ bool isLoneLaunchAhead(const Trace& trace, SliceId outermost)
         && saturatingSubtract(slices.start[work.index()], slices.end(outermost)) > slices.duration(outermost);
 }
 
+/// The first call of the runtime or driver; invalid without one.
+SliceId firstApiCall(const Trace& trace)
+{
+    const SliceTable& slices = trace.slices();
+    SliceId first;
+    for (std::uint32_t row = 0; row < slices.size(); ++row) {
+        if (isApiCall(slices.kind[row]) && slices.isSound(SliceTable::at(row))
+            && (!first.isValid() || slices.start[row] < slices.start[first.index()]))
+            first = SliceTable::at(row);
+    }
+    return first;
+}
+
 /// From the first to the last that the host recorded, the GPU's view included; job time.
 TimeRange recordedAround(const RankTrace& rank, const TimeRange& view, const Progress& progress)
 {
@@ -117,6 +130,8 @@ OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Pr
             outside.name = nameInSentence(trace.text(most->first));
             outside.isSync =
                 callNameOf(trace.text(most->first)) == CallName::Synchronisation && outside.there > outside.after.time;
+            const SliceId first = outside.isSync ? firstApiCall(trace) : SliceId {};
+            outside.isFirstCall = first.isValid() && plain.of(slices.name[first.index()]) == most->first;
         } else if (const auto around = mostOf(annotations);
                    around != annotations.end() && around->second > outside.there / 2) {
             outside.annotation = nameInSentence(trace.text(around->first));
