@@ -27,6 +27,7 @@ private slots:
     void devicesAreOneTimeline();
     void scopeCutsAndChooses_data();
     void scopeCutsAndChooses();
+    void workOfOverlappingStepsIsThatOfTheLaterOne();
     void noGpuWorkGivesTheWallTime();
     void noStepsIsSaid();
     void workThatRunsAfterItsStepIsSaid();
@@ -188,6 +189,28 @@ void TestSteps::scopeCutsAndChooses()
                                  .kernel("b", 120_us, 30_us, 7, 2)
                                  .text();
     KT_COMPARE_TEXT(stepsOf(text, { "step", "wall", "compute_time", "idle_host_wait" }, scope), expected.toStdString());
+}
+
+/// Whichever step the work before it was launched in.
+void TestSteps::workOfOverlappingStepsIsThatOfTheLaterOne()
+{
+    const std::string text = wholeMicroseconds()
+                                 .step(1, 0_us, 100_us)
+                                 .step(2, 50_us, 100_us)
+                                 .launch(40_us, 2_us, 1)
+                                 .launch(60_us, 2_us, 2)
+                                 .launch(120_us, 2_us, 3)
+                                 .kernel("a", 50_us, 10_us, 7, 1)
+                                 .kernel("b", 70_us, 20_us, 7, 2)
+                                 .kernel("c", 130_us, 40_us, 7, 3)
+                                 .text();
+    const auto kernelsOf = [&text](std::int64_t step) {
+        Scope scope;
+        scope.steps = { step };
+        return rowsOf(runOn(inputOf({ text }, scope), "kernel-breakdown"), "kernels", { "name", "sum (us)" });
+    };
+    KT_COMPARE_TEXT(kernelsOf(1), "a 10\n");
+    KT_COMPARE_TEXT(kernelsOf(2), "b 20\nc 40\n");
 }
 
 void TestSteps::noGpuWorkGivesTheWallTime()

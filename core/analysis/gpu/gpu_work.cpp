@@ -22,11 +22,12 @@ constexpr std::size_t kGpuWorkNoStep = std::numeric_limits<std::size_t>::max();
 /// Rows between two looks at the stop flag: about a millisecond of work.
 constexpr std::size_t kRowsPerCheck = 64 * 1024;
 
-/// Position of the step that contains `time`, kNoStep outside all of them. `hint` is the last answer: launches come
-/// nearly in order.
+/// Position of the step that contains `time`, of several that which began last, kNoStep outside all of them. `hint` is
+/// the last answer: launches come nearly in order.
 std::size_t gpuWorkStepAt(const std::vector<Step>& steps, Timestamp time, std::size_t hint)
 {
-    if (hint < steps.size() && steps[hint].range.contains(time))
+    const bool isLast = hint < steps.size() && (hint + 1 == steps.size() || time < steps[hint + 1].range.begin);
+    if (isLast && steps[hint].range.contains(time))
         return hint;
     const auto after = std::ranges::upper_bound(steps, time, {}, [](const Step& step) { return step.range.begin; });
     for (auto it = after; it != steps.begin();) {
