@@ -37,12 +37,14 @@ private slots:
     void workedExamples_data();
     void workedExamples();
     void withoutOpsTheBackwardThreadIsToldByItsLaunches();
+    void arrowsOfOldFilesTellTheBackwardThread();
     void mergedRanksHaveEachTheirThreadsAndGpus();
     void gapBeforeTheFirstWorkBeginsWithTheTrace();
     void stepsThatDoNotTouchCutOneGap();
     void firstWorkOfAMomentEndsTheGap();
     void stepsAreWindows_data();
     void stepsAreWindows();
+    void afterTheLastLaunchTheThreadOfTheStepTells();
     void aStepAroundAnotherHasAllOfItsGaps();
     void aGapOfCenturiesHasItsLengthAsMean();
     void anEmptyScopeIsSaid();
@@ -229,6 +231,32 @@ void TestIdleCauses::withoutOpsTheBackwardThreadIsToldByItsLaunches()
     KT_COMPARE_TEXT(during(70_us, false, true), unknown);
 }
 
+/// The category was "forward_backward" once.
+void TestIdleCauses::arrowsOfOldFilesTellTheBackwardThread()
+{
+    const auto withArrow = [](const char* category) {
+        return rowsOf(runOn(inputOf({ wholeMicroseconds()
+                                          .op("aten::a", 0_us, 20_us)
+                                          .launch(10_us, 8_us, 1)
+                                          .kernel("k1", 20_us, 35_us, 7, 1)
+                                          .op("aten::b", 130_us, 30_us)
+                                          .launch(140_us, 10_us, 3)
+                                          .kernel("k3", 152_us, 8_us, 7, 3)
+                                          .flow('s', category, 5, 100, 100, 5_us)
+                                          .flow('f', category, 5, 100, 200, 65_us)
+                                          .thread(100, 200)
+                                          .op("CompiledFunctionBackward", 60_us, 30_us)
+                                          .launch(70_us, 5_us, 2)
+                                          .kernel("k2", 80_us, 5_us, 7, 2)
+                                          .text() }),
+                          "idle-causes"),
+            "owners", { "cause", "name", "idle_time" });
+    };
+    const std::string backward = withArrow("fwdbwd");
+    QVERIFY(backward.find("op CompiledFunctionBackward 15\n") != std::string::npos); // 10 before its launch, 5 after k2
+    KT_COMPARE_TEXT(withArrow("forward_backward"), backward);
+}
+
 /// Two ranks that do the same in one file: before the backward thread begins, and when all is done, it is the main
 /// thread of the GPU's own rank that tells what the host does.
 void TestIdleCauses::mergedRanksHaveEachTheirThreadsAndGpus()
@@ -350,6 +378,29 @@ void TestIdleCauses::stepsAreWindows()
     KT_COMPARE_TEXT(
         rowsOf(runOn(inputOf({ twoStepsExample() }, scope), "idle-causes"), "causes", { "cause", "idle_time" }),
         rows.toStdString());
+}
+
+/// Nothing is launched in step 3, and its thread is not the main one, which has more steps.
+void TestIdleCauses::afterTheLastLaunchTheThreadOfTheStepTells()
+{
+    const std::string text = wholeMicroseconds()
+                                 .step(1, 0_us, 50_us)
+                                 .step(2, 50_us, 50_us)
+                                 .launch(10_us, 10_us, 1)
+                                 .kernel("k1", 35_us, 5_us, 7, 1)
+                                 .op("aten::main", 120_us, 60_us)
+                                 .thread(100, 300)
+                                 .step(3, 100_us, 100_us)
+                                 .op("aten::b", 110_us, 30_us)
+                                 .text();
+    const auto ofSteps = [&text](std::vector<std::int64_t> steps) {
+        Scope scope;
+        scope.steps = std::move(steps);
+        return rowsOf(runOn(inputOf({ text }, scope), "idle-causes"), "owners", { "cause", "name", "idle_time" });
+    };
+    KT_COMPARE_TEXT(ofSteps({ 3 }), "unrecorded ProfilerStep 70\nop aten::b 30\n");
+    // Steps of several threads have none in common: the main thread tells.
+    KT_COMPARE_TEXT(ofSteps({ 2, 3 }), "op aten::main 60\nunrecorded ProfilerStep 50\nunrecorded  40\n");
 }
 
 /// As ranks that were merged into one file have them: the ends of steps are not in the order of their starts.

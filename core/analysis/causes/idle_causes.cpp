@@ -102,6 +102,7 @@ Selection evidenceOf(const IdleSources& sources, const RowKey& key, Figure figur
     const RankTrace& rank = source.rankTrace(key.step ? 0 : key.rank);
     const Progress none;
     IdleLedger ledger(rank, sources.thresholds, none);
+    ledger.setThreadOfSteps(threadOfChosenSteps(sources, key.rank));
     OwnerKeys keys(*rank.trace);
     struct InGap {
         TimeRange gap;

@@ -149,6 +149,21 @@ void leaveOutOfOthers(
 
 } // namespace
 
+TrackId threadOfChosenSteps(const IdleSources& sources, std::size_t i)
+{
+    TrackId thread;
+    if (sources.steps->scope().steps.empty())
+        return thread;
+    const Trace& trace = *sources.steps->rankTrace(i).trace;
+    for (const Step& step : sources.steps->stepsIn(i)) {
+        const TrackId own = trace.trackOf(step.slice);
+        if (thread.isValid() && own != thread)
+            return {};
+        thread = own;
+    }
+    return thread;
+}
+
 Result<IdleOfRank> measureIdle(const IdleSources& sources, std::size_t i, const Progress& progress, int threads)
 {
     KT_TRY(const RankIdle idle, sources.idle->rank(i, progress));
@@ -160,8 +175,9 @@ Result<IdleOfRank> measureIdle(const IdleSources& sources, std::size_t i, const 
         return figures;
     }
     std::optional<LostKernels> lostKernels;
-    const IdleLedger ledger(rank, sources.thresholds, progress, threads, [&] { lostKernels.emplace(*rank.trace); });
+    IdleLedger ledger(rank, sources.thresholds, progress, threads, [&] { lostKernels.emplace(*rank.trace); });
     KT_TRY_DONE(progress.carryOn());
+    ledger.setThreadOfSteps(threadOfChosenSteps(sources, i));
     // Steps that are cut by nothing and by no other step take the same look at each gap.
     const std::vector<TimeRange>& walls = sources.steps->wallsIn(i);
     const bool isEachAlone = std::ranges::adjacent_find(walls, [](const TimeRange& a, const TimeRange& b) {

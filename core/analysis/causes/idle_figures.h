@@ -79,6 +79,10 @@ struct IdleSources {
     std::shared_ptr<const ScopedSteps> steps;
 };
 
+/// The thread of the annotations of the steps that the scope names; invalid where it names none, or they are on several
+/// threads. O(steps). @param i  rank, as in sources.idle.
+[[nodiscard]] TrackId threadOfChosenSteps(const IdleSources& sources, std::size_t i);
+
 /// Calls visit(gap, number) for the gaps of a line that have time, numbered from 1. The parts of one gap that windows
 /// which do not touch cut out of it have one number: it is one gap, explained as a whole.
 template <typename Visit>

@@ -50,11 +50,14 @@ ThreadLines& IdleLedger::linesOf(TrackId thread)
 }
 
 /// Of the rank whose gap it is, where no launch tells a thread.
-TrackId IdleLedger::mainThreadOf(const IdleGap& gap)
+TrackId IdleLedger::threadWithoutLaunch(const IdleGap& gap)
 {
     const SliceId work = gap.after.isValid() ? gap.after : gap.before;
     const StringId process =
         work.isValid() ? m_parts->merged.processOf(m_trace.track(m_trace.trackOf(work)).device) : StringId {};
+    if (!gap.after.isValid() && m_threadOfSteps.isValid()
+        && (!process.isValid() || m_trace.track(m_threadOfSteps).pid == process))
+        return m_threadOfSteps;
     return process.isValid() ? linesOf(process).mainThread() : mainThread();
 }
 
@@ -82,7 +85,7 @@ IdleLedger::Division IdleLedger::divide(const IdleGap& gap)
 {
     Division division;
     const auto launch = gap.after.isValid() ? m_trace.slices().partner[gap.after.index()] : SliceId {};
-    division.thread = launch.isValid() ? m_trace.trackOf(launch) : mainThreadOf(gap);
+    division.thread = launch.isValid() ? m_trace.trackOf(launch) : threadWithoutLaunch(gap);
     TimeRange whole = gap.whole;
     Timestamp launched = gap.launched;
     if (whole.begin == kMinTimestamp) { // before the first work: from where anything was recorded, or is asked about

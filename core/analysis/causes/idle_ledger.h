@@ -42,6 +42,10 @@ public:
     IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds, const Progress& progress, int threads = 1,
         const std::function<void()>& meanwhile = {});
 
+    /// Whose line tells what the host did when nothing more was launched: with chosen steps the thread of their
+    /// annotations; invalid: the main thread.
+    void setThreadOfSteps(TrackId thread) { m_threadOfSteps = thread; }
+
     /// Calls `visit` for each part of a gap in time order; together they are gap.range. O(log segments + parts).
     void explain(const IdleGap& gap, const std::function<void(const IdlePart&)>& visit);
     /// The parts of a gap that lie in `window`, summed: calls `visit` for times of the keys, maybe several times for a
@@ -80,12 +84,13 @@ private:
     [[nodiscard]] SliceId blockingCallAt(TrackId thread, Timestamp time);
     [[nodiscard]] ThreadLines& linesOf(StringId process);
     [[nodiscard]] ThreadLines& linesOf(TrackId thread);
-    [[nodiscard]] TrackId mainThreadOf(const IdleGap& gap);
+    [[nodiscard]] TrackId threadWithoutLaunch(const IdleGap& gap);
 
     const RankTrace& m_rank;
     const Trace& m_trace;
     const Progress& m_progress;
     Nanoseconds m_gapThreshold;
+    TrackId m_threadOfSteps;
     struct Parts {
         BlockingCalls blocking;
         CauseRules rules;

@@ -107,13 +107,15 @@ void addArrows(const Trace& trace, std::vector<ThreadFacts>& threads)
 {
     std::vector<std::uint8_t> starts(threads.size());
     std::vector<std::uint8_t> ends(threads.size());
-    std::optional<CategoryId> arrows;
+    std::vector<bool> isArrow; // by category
     for (std::size_t i = 0; i < trace.categories().size(); ++i) {
-        if (trace.category(static_cast<CategoryId>(i)) == "fwdbwd")
-            arrows = static_cast<CategoryId>(i);
+        const std::string_view name = trace.category(static_cast<CategoryId>(i));
+        isArrow.push_back(name == "fwdbwd" || name == "forward_backward"); // the latter in old files
     }
+    if (std::ranges::find(isArrow, true) == isArrow.end())
+        return;
     for (const Flow& flow : trace.flows().all()) {
-        if (!arrows || flow.category != *arrows)
+        if (!isArrow[flow.category])
             continue;
         starts[trace.trackOf(flow.from).index()] = 1;
         ends[trace.trackOf(flow.to).index()] = 1;
