@@ -20,34 +20,43 @@
 #include <QByteArray>
 #include <QChar>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QGroupBox>
 #include <QHeaderView>
 #include <QIODevice>
+#include <QItemSelectionModel>
 #include <QKeySequence>
+#include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLatin1String>
 #include <QLineEdit>
 #include <QList>
 #include <QLocale>
 #include <QMenu>
+#include <QMessageBox>
 #include <QModelIndex>
 #include <QObject>
 #include <QProcess>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QString>
 #include <QStringList>
 #include <QStringLiteral>
 #include <QTabBar>
 #include <QTest>
+#include <QTextBrowser>
+#include <QTimer>
 #include <QToolButton>
 #include <QTranslator>
 #include <QXmlStreamReader>
@@ -141,6 +150,90 @@ private:
     std::map<std::pair<QString, QString>, QStringList> m_forms;
 };
 
+/// Gathers what Qt's own dialogs and menus ask for.
+class AskedOfQt : public QTranslator {
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char* context, const char* source, const char*, int) const override
+    {
+        // That is no word, but the direction of writing.
+        if (*context == 'Q' && qstrcmp(source, "QT_LAYOUT_DIRECTION") != 0)
+            m_asked.insert({ QString::fromUtf8(context), QString::fromUtf8(source) });
+        return {};
+    }
+    [[nodiscard]] const std::set<std::pair<QString, QString>>& asked() const { return m_asked; }
+
+private:
+    mutable std::set<std::pair<QString, QString>> m_asked;
+};
+
+/// Shows a file dialog as those have it whose desktop brings none of its own, with its menus.
+void showFileDialog(QFileDialog::AcceptMode accept, QFileDialog::FileMode files, const QString& folder)
+{
+    QFileDialog dialog(nullptr, u"-"_s, folder);
+    dialog.setOption(QFileDialog::DontUseNativeDialog);
+    dialog.setAcceptMode(accept);
+    dialog.setFileMode(files);
+    dialog.show();
+    for (const QFileDialog::ViewMode view : { QFileDialog::Detail, QFileDialog::List }) {
+        dialog.setViewMode(view);
+        for (auto* list : dialog.findChildren<QAbstractItemView*>()) {
+            const QAbstractItemModel* model = list->model();
+            for (int column = 0; model && column < model->columnCount(list->rootIndex()); ++column) {
+                (void)model->headerData(column, Qt::Horizontal).toString();
+                for (int row = 0; row < model->rowCount(list->rootIndex()); ++row)
+                    (void)model->index(row, column, list->rootIndex()).data().toString();
+            }
+        }
+    }
+}
+
+/// Ends the question that is asked next, with No where it has one.
+void answerNextQuestion(QWidget& by)
+{
+    QTimer::singleShot(0, &by, [] {
+        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        QAbstractButton* no = box ? box->button(QMessageBox::No) : nullptr;
+        if (no)
+            no->click();
+        else if (box)
+            box->accept();
+    });
+}
+
+/// What a file dialog asks and answers where a name is taken, lost or to be deleted.
+void askInFileDialog(const QString& folder, const QString& taken)
+{
+    QFileDialog save(nullptr, u"-"_s, folder);
+    save.setOption(QFileDialog::DontUseNativeDialog);
+    save.setAcceptMode(QFileDialog::AcceptSave);
+    save.show();
+    save.selectFile(taken);
+    answerNextQuestion(save);
+    QMetaObject::invokeMethod(&save, "accept");
+    auto* files = save.findChild<QAbstractItemView*>(u"listView"_s);
+    const bool hasFiles = QTest::qWaitFor([files] { return files->model()->rowCount(files->rootIndex()) > 1; });
+    if (!hasFiles)
+        qFatal("The files of %s are not there.", qPrintable(folder));
+    for (int row = 0; row < files->model()->rowCount(files->rootIndex()); ++row) {
+        const QModelIndex index = files->model()->index(row, 0, files->rootIndex());
+        if (index.data().toString() == taken)
+            files->selectionModel()->select(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    }
+    answerNextQuestion(save);
+    save.findChild<QAction*>(u"qt_delete_action"_s)->trigger();
+
+    for (const QFileDialog::FileMode mode : { QFileDialog::ExistingFiles, QFileDialog::Directory }) {
+        QFileDialog open(nullptr, u"-"_s, folder);
+        open.setOption(QFileDialog::DontUseNativeDialog);
+        open.setFileMode(mode);
+        open.show();
+        open.findChild<QLineEdit*>(u"fileNameEdit"_s)->setText(u"lost"_s);
+        answerNextQuestion(open);
+        QMetaObject::invokeMethod(&open, "accept");
+    }
+}
+
 /// What of a text stands outside of brackets.
 QString unmarked(QString text)
 {
@@ -193,7 +286,7 @@ public:
     void check(const QString& text, const QString& place, bool isBroken = false)
     {
         static const QRegularExpression letters(u"\\p{L}{2,}"_s);
-        static const QRegularExpression unit(u"^\\(?[<\u2013-]?((fp|bf|tf|int)\\d+ )?[\\s\\d.,\u2009\u00a0e+-]*"
+        static const QRegularExpression unit(u"^\\(?[<\u2013-]?((fp|bf|tf|int)\\d+ )?[\\s\\d.,\u202f\u00a0e+-]*"
                                              u"(ns|\u00b5s|ms|[kMGT]?B|GB/s|[GT]?FLOP/[sB]|px|us)?\u2026?\\)?$"_s);
         for (const QString& part : unmarked(text).split(kSeparators, Qt::SkipEmptyParts)) {
             const QString said = part.trimmed();
@@ -267,6 +360,7 @@ private slots:
     void theSourcesAreInIt();
     void nothingIsSaidPastIt_data();
     void nothingIsSaidPastIt();
+    void wordsOfQtAreInIt();
     void theProgramSpeaksIt();
 
 private:
@@ -554,6 +648,56 @@ void TestTranslation::nothingIsSaidPastIt()
     lookAtWindow(fixture, u"timeline"_s);
     lookAtDialogs(fixture);
     QCOMPARE(m_misses.report(), std::size_t { 0 });
+}
+
+/// Where Qt's translations are not installed, its dialogs and menus are not half in another language.
+void TestTranslation::wordsOfQtAreInIt()
+{
+    QCoreApplication::removeTranslator(&m_translator);
+    AskedOfQt asked;
+    QCoreApplication::installTranslator(&asked);
+    const TempDir folder;
+    QVERIFY(QDir(toQString(folder.path())).mkdir(u"inner"_s));
+    QFile file(toQString(folder.file("some.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{}") == 2);
+    file.close();
+    showFileDialog(QFileDialog::AcceptOpen, QFileDialog::ExistingFiles, toQString(folder.path()));
+    showFileDialog(QFileDialog::AcceptSave, QFileDialog::AnyFile, toQString(folder.path()));
+    showFileDialog(QFileDialog::AcceptOpen, QFileDialog::Directory, toQString(folder.path()));
+    askInFileDialog(toQString(folder.path()), u"some.json"_s);
+    QLineEdit line;
+    QSpinBox number;
+    QTextBrowser page;
+    QDockWidget dock;
+    QKeySequenceEdit keys;
+    QMessageBox question(QMessageBox::Question, u"-"_s, u"-"_s, QMessageBox::Yes | QMessageBox::No);
+    QScrollBar bar;
+    for (QWidget* each : { static_cast<QWidget*>(&line), static_cast<QWidget*>(&number), static_cast<QWidget*>(&page),
+             static_cast<QWidget*>(&dock), static_cast<QWidget*>(&keys), static_cast<QWidget*>(&question),
+             static_cast<QWidget*>(&bar) }) {
+        each->show();
+        QTimer::singleShot(0, each, [] {
+            if (QWidget* menu = QApplication::activePopupWidget())
+                menu->close();
+        });
+        QContextMenuEvent click(QContextMenuEvent::Mouse, { 1, 1 }, each->mapToGlobal(QPoint(1, 1)));
+        QCoreApplication::sendEvent(each, &click);
+    }
+    QCoreApplication::removeTranslator(&asked);
+    QCoreApplication::installTranslator(&m_translator);
+
+    std::set<std::pair<QString, QString>> known;
+    for (const Entry& entry : entriesOf(kTranslation))
+        known.insert({ entry.context, entry.source });
+    QStringList missing;
+    for (const auto& [context, source] : asked.asked()) {
+        if (!known.contains({ context, source }))
+            missing.append(context + u": "_s + source);
+    }
+    for (const QString& each : missing)
+        qWarning("%s", qPrintable(each));
+    QVERIFY(missing.isEmpty());
+    QVERIFY(asked.asked().contains({ u"QFileDialog"_s, u"Look in:"_s }));
 }
 
 /// What main() does: words and numbers of the window, while what goes into files stays in English.
