@@ -34,7 +34,7 @@ std::string readableNumber(double value)
 
 std::string groupedCount(std::int64_t count)
 {
-    constexpr std::string_view kThinSpace = "\u2009";
+    constexpr std::string_view kThinSpace = "\u202f";
     const std::string plain = std::to_string(count);
     const std::size_t first = plain.starts_with('-') ? 1 : 0;
     std::string text;

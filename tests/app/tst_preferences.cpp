@@ -214,12 +214,12 @@ private slots:
         auto* unit = open.child<QComboBox>(u"time-unit"_s);
         unit->setCurrentIndex(unit->findData(static_cast<int>(TimeUnit::Micro)));
         open.child<QSpinBox>(u"digits"_s)->setValue(6);
-        QCOMPARE(durationText(12'345'678), u"12\u2009345.7\u00a0\u00b5s"_s);
+        QCOMPARE(durationText(12'345'678), u"12\u202f345.7\u00a0\u00b5s"_s);
         QCOMPARE(fixture.settings.numberStyle().digits, 6);
         QVERIFY(fixture.settings.numberStyle().timeUnit == TimeUnit::Micro);
         setNumberStyle({});
         const MainWindow again(fixture.settings, fixture.document);
-        QCOMPARE(durationText(12'345'678), u"12\u2009345.7\u00a0\u00b5s"_s);
+        QCOMPARE(durationText(12'345'678), u"12\u202f345.7\u00a0\u00b5s"_s);
         unit->setCurrentIndex(0);
         QVERIFY(!fixture.settings.numberStyle().timeUnit);
     }

@@ -168,7 +168,7 @@ private slots:
         QVERIFY(found.tables[u"kernel-breakdown"_s] > 0);
         QVERIFY(found.commands[u"idle-time"_s].startsWith(u"kinetoscope-cli analyze idle-time "_s));
         QVERIFY2(
-            found.text.contains(QRegularExpression(u"The first 3 of [0-9\u2009]+ rows; [0-9\u2009]+ are left out."_s)),
+            found.text.contains(QRegularExpression(u"The first 3 of [0-9\u202f]+ rows; [0-9\u202f]+ are left out."_s)),
             "how much is left out");
         QVERIFY(found.text.contains(u"(default)"_s));
         // The same report gives the same bytes.

@@ -163,7 +163,7 @@ void TestTimeScale::ticksAreEvenAndRound_data()
     QTest::addColumn<qint64>("end");
     QTest::addColumn<QString>("first");
     QTest::addColumn<QString>("second");
-    const QString thin(QChar(u'\u2009'));
+    const QString thin(QChar(u'\u202f'));
     QTest::newRow("ns") << qint64 { 0 } << qint64 { 100 } << "0" + thin + "ns"
                         << "10" + thin + "ns";
     QTest::newRow("us") << qint64 { 0 } << qint64 { 10'000 } << "0" + thin + QString(u'\u00b5') + "s"
@@ -207,7 +207,7 @@ void TestTimeScale::ticksTakeTheUnitThatIsWanted()
     const auto labels = [](TimeRange visible, std::int64_t unit) {
         QStringList texts;
         for (const Tick& tick : rulerTicks(TimeScale(visible, 1000), 7, unit))
-            texts.append(QString::fromStdString(tick.label).remove(QChar(0x2009)));
+            texts.append(QString::fromStdString(tick.label).remove(QChar(0x202f)));
         return texts;
     };
     QVERIFY(labels({ 0, 50'000'000 }, 0).contains(QStringLiteral("10ms")));

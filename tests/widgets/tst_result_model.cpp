@@ -49,7 +49,7 @@ private slots:
         model.setTable(sample(), "kernels");
         QCOMPARE(model.headerData(1, Qt::Horizontal).toString(), u"sum (us) (ms)"_s);
         QCOMPARE(columnTexts(model, 1), QStringList({ u"12.34"_s, u"0.004567"_s, u"\u2013"_s, u"0.9990"_s }));
-        QCOMPARE(columnTexts(model, 2), QStringList({ u"2\u2009000"_s, u"30"_s, u"7"_s, u"30"_s }));
+        QCOMPARE(columnTexts(model, 2), QStringList({ u"2\u202f000"_s, u"30"_s, u"7"_s, u"30"_s }));
         QCOMPARE(columnTexts(model, 3), QStringList({ u"61.3"_s, u"<\u00a00.1"_s, u"\u2013"_s, u"38.7"_s }));
         QCOMPARE(model.index(0, 4).data().toString(), u"mm \u203a cudaLaunchKernel"_s);
         QCOMPARE(model.index(0, 1).data(ResultTableModel::FractionDigitsRole).toInt(), 6);
@@ -78,7 +78,7 @@ private slots:
         const auto cell = [&](std::size_t row, std::size_t place) {
             return cellText(table.cell(row, place), table.columns()[place], formats[place]);
         };
-        QCOMPARE(cell(0, 0), u"9\u2009000"_s);
+        QCOMPARE(cell(0, 0), u"9\u202f000"_s);
         QCOMPARE(cell(1, 0), u"0.002393"_s);
         QCOMPARE(cell(1, 1), u"0.9000"_s);
         QCOMPARE(cell(0, 1), u"250.0"_s);
@@ -142,7 +142,7 @@ private slots:
         QCOMPARE(cellText(table.cell(0, 0), bytes, format), u"4.194"_s);
         QCOMPARE(cellText(table.cell(1, 0), bytes, format), u"8\u00a0B"_s); // "0.000008" is no figure
         QCOMPARE(cellText(table.cell(2, 0), bytes, format), u"-8\u00a0B"_s);
-        QCOMPARE(exactCellText(table.cell(0, 0), bytes), u"4\u2009194\u2009304\u00a0B"_s);
+        QCOMPARE(exactCellText(table.cell(0, 0), bytes), u"4\u202f194\u202f304\u00a0B"_s);
     }
 
     void exactValuesAreInTheRoles()
@@ -150,7 +150,7 @@ private slots:
         ResultTableModel model;
         model.setTable(sample(), "kernels");
         QCOMPARE(model.index(0, 1).data(ResultTableModel::SortRole).toLongLong(), 12'340'000);
-        QCOMPARE(model.index(0, 1).data(ResultTableModel::FullTextRole).toString(), u"12\u2009340\u2009000\u00a0ns"_s);
+        QCOMPARE(model.index(0, 1).data(ResultTableModel::FullTextRole).toString(), u"12\u202f340\u202f000\u00a0ns"_s);
         QVERIFY(!model.index(2, 1).data(ResultTableModel::SortRole).isValid());
         QCOMPARE(model.index(3, 2).data(ResultTableModel::TableRowRole).toInt(), 3);
     }
@@ -360,7 +360,7 @@ private slots:
         const std::vector<ColumnFormat> formats = columnFormats(table);
         const auto cell = [&](std::size_t row, std::size_t column) {
             return cellText(table.cell(row, column), table.columns()[column], formats[column])
-                .replace(QChar(0x2009), u' ');
+                .replace(QChar(0x202f), u' ');
         };
         QCOMPARE(columnHeading(flops, formats[1]), u"Operations (G)"_s);
         QCOMPARE(cell(0, 1), u"1.235"_s);
@@ -382,8 +382,8 @@ private slots:
         QTest::newRow("small") << 0.0123456 << u"0.01235"_s;
         QTest::newRow("carries") << 9.99996 << u"10.00"_s;
         QTest::newRow("whole") << 42.0 << u"42"_s;
-        QTest::newRow("four digits") << 1234.56 << u"1\u2009235"_s;
-        QTest::newRow("large") << 1234567.8 << u"1\u2009234\u2009568"_s;
+        QTest::newRow("four digits") << 1234.56 << u"1\u202f235"_s;
+        QTest::newRow("large") << 1234567.8 << u"1\u202f234\u202f568"_s;
         QTest::newRow("tiny") << 1e-9 << u"1.000e-09"_s;
         QTest::newRow("no number") << std::nan("") << u"\u2013"_s;
         QTest::newRow("infinite") << -std::numeric_limits<double>::infinity() << u"-\u221e"_s;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/types/parameters.h"
+#include "core/output/readable_text.h"
 #include "tests/support/event_builder.h"
 #include "widgets/models/column_format.h"
 #include "widgets/support/elided.h"
@@ -19,6 +20,7 @@
 #include <QString>
 #include <QStringLiteral>
 #include <QTest>
+#include <QTextBoundaryFinder>
 #include <QTranslator>
 
 #include <limits>
@@ -45,6 +47,7 @@ private slots:
     void countsAndShares();
     void namesBecomePlainLines_data();
     void namesBecomePlainLines();
+    void figuresAreNotBrokenIntoLines();
     void messagesFollowTheLocale();
     void messagesAreTranslated();
     void optionsHaveTheNamesOfTheirFields_data();
@@ -60,7 +63,7 @@ namespace {
 /// Spaces of every width as plain ones, for readable expectations.
 QString plainSpaces(QString text)
 {
-    return text.replace(QChar(u'\u2009'), QChar(u' '))
+    return text.replace(QChar(u'\u202f'), QChar(u' '))
         .replace(QChar(u'\u00a0'), QChar(u' '))
         .replace(QChar(u'\u00b5'), QChar(u'u'));
 }
@@ -277,13 +280,29 @@ public:
 
 } // namespace
 
+void TestViewSupport::figuresAreNotBrokenIntoLines()
+{
+    const std::string ruler = "12\u202f345.5\u202fms"; // as core writes a tick
+    for (const QString& figure : { durationText(12'345'678'901'234), exactDurationText(12'345'678),
+             momentText(1'234'567), countText(12'345'678), decimalText(12'345.678, 3), percentText(12.5),
+             bytesText(12'345'678), quantityText(12'345.5, Unit::Microseconds),
+             QString::fromStdString(groupedCount(12'345'678)), QString::fromStdString(ruler) }) {
+        const QString before = QStringLiteral("in ");
+        QTextBoundaryFinder finder(QTextBoundaryFinder::Line, before + figure);
+        for (qsizetype at = 1; at < figure.size(); ++at) {
+            finder.setPosition(before.size() + at);
+            QVERIFY2(!finder.isAtBoundary(), qPrintable(figure));
+        }
+    }
+}
+
 void TestViewSupport::messagesFollowTheLocale()
 {
     const auto shown = [](QLocale locale, const Message& message = everything()) {
         QLocale::setDefault(locale);
         QString text = messageText(message);
         QLocale::setDefault(QLocale::c());
-        return text.replace(QChar(0x00a0), u'~').replace(QChar(0x2009), u'_'); // where no line is broken, groups
+        return text.replace(QChar(0x00a0), u'~').replace(QChar(0x202f), u'_'); // where no line is broken, groups
     };
     QCOMPARE(shown(QLocale::c()),
         QStringLiteral("12_345|12345|494.5~ms|12.345~\u00b5s|13.32~ms|50.1~%|2.25~GB|'gemm 1.5 ms of 12345 "

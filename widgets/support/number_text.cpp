@@ -14,7 +14,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr QChar kThinSpace(u'\u2009');
+constexpr QChar kThinSpace(u'\u202f');
 constexpr QChar kNumberTextNoBreakSpace(u'\u00a0');
 
 /// "-12345678" -> "-12 345 678".
@@ -195,6 +195,13 @@ QString bytesText(std::uint64_t bytes)
 {
     return bytes < 1000 ? withUnit(QString::number(bytes), u"B")
                         : inThousands(bytes, { u"kB", u"MB", u"GB", u"TB", u"PB", u"EB" });
+}
+
+QString groupedDigits(const QString& number)
+{
+    const auto isOther = [](QChar c) { return !c.isDigit() && c != u'-'; };
+    const auto end = std::ranges::find_if(number, isOther) - number.begin();
+    return grouped(number.left(end)) + number.mid(end);
 }
 
 QString decimalText(double value, int decimals)

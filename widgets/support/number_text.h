@@ -12,7 +12,7 @@
 namespace kinetoscope {
 
 /// Numbers as people read them on screen. The decimal sign is the locale's; groups of three are set off by a thin space
-/// (U+2009), which no locale takes for a decimal sign. All are pure but for the default QLocale and NumberStyle.
+/// (U+202F), which no locale takes for a decimal sign. All are pure but for the default QLocale and NumberStyle.
 
 /// Four significant digits (NumberStyle) with a unit: "987 ns", "12.34 ms", "1.500 s"; "-" in front of a negative one.
 [[nodiscard]] QString durationText(Nanoseconds duration);
@@ -38,6 +38,8 @@ struct AmountPrefix {
 [[nodiscard]] AmountPrefix amountPrefixFor(double largest);
 /// "12.3 MB", powers of 1000; exact below 1 kB.
 [[nodiscard]] QString bytesText(std::uint64_t bytes);
+/// The digits before the decimal sign of a number as it is written, in groups.
+[[nodiscard]] QString groupedDigits(const QString& number);
 /// `decimals` digits after the sign, grouped before it.
 [[nodiscard]] QString decimalText(double value, int decimals);
 /// A unit as a screen writes it: "µs", "%", "GB/s"; "" for those that have no sign.

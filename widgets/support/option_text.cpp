@@ -35,7 +35,7 @@ qsizetype quotedLength(const QString& text, qsizetype at)
 /// Whether what begins at `at` is the rest of a word or a number.
 bool isInsideWord(const QString& text, qsizetype at)
 {
-    static constexpr QStringView kJoining = u"_.,-+#:/\u2009";
+    static constexpr QStringView kJoining = u"_.,-+#:/\u202f";
     return at > 0 && (text[at - 1].isLetterOrNumber() || kJoining.contains(text[at - 1]));
 }
 

@@ -18,7 +18,7 @@ struct TickUnit {
 constexpr std::array kUnits { TickUnit { 1'000'000'000, 9, "s" }, TickUnit { 1'000'000, 6, "ms" },
     TickUnit { 1000, 3, "\u00b5s" }, TickUnit { 1, 0, "ns" } };
 
-constexpr const char* kThinSpace = "\u2009";
+constexpr const char* kThinSpace = "\u202f";
 
 /// The n-th step of 1, 2, 5, 10, 20, 50 ... ns; stops at 5e18.
 std::int64_t stepAt(int n)

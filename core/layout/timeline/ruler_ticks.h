@@ -13,7 +13,7 @@ namespace kinetoscope {
 struct Tick {
     Timestamp time = 0;
     double x = 0;
-    std::string label; ///< "12.5 ms": exact, one unit for all ticks, groups of three set off by U+2009
+    std::string label; ///< "12.5 ms": exact, one unit for all ticks, groups of three set off by U+202F
 };
 
 /// A ruler's ticks over the visible range, ascending, at multiples of 1, 2 or 5 times a power of ten ns. All labels
