@@ -4,6 +4,7 @@
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/types/table.h"
 
+#include <array>
 #include <utility>
 
 namespace kinetoscope {
@@ -21,6 +22,14 @@ PartKind partKindOf(KernelType type)
         break;
     }
     return PartKind::Other;
+}
+
+PartKind partKindOfTypes(std::size_t mask)
+{
+    static constexpr std::array kKinds { PartKind::Other, PartKind::Compute, PartKind::Communication,
+        PartKind::ComputeAndCommunication, PartKind::Memory, PartKind::ComputeAndMemory,
+        PartKind::CommunicationAndMemory, PartKind::ComputeCommunicationMemory };
+    return mask < kKinds.size() ? kKinds[mask] : PartKind::Other;
 }
 
 PartKind partKindOf(IdleCause cause)

@@ -6,6 +6,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/types/chart.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,9 @@ namespace kinetoscope {
 
 /// What GPU work of a type is drawn as.
 [[nodiscard]] PartKind partKindOf(KernelType type);
+/// What GPU work of several types together is drawn as.
+/// @param mask  of computation 1, communication 2, copies 4; anything else beside them is Other.
+[[nodiscard]] PartKind partKindOfTypes(std::size_t mask);
 /// What idle time, or time on a path, of a cause is drawn as.
 [[nodiscard]] PartKind partKindOf(IdleCause cause);
 [[nodiscard]] PartKind partKindOf(Cause cause);

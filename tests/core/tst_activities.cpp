@@ -151,6 +151,8 @@ void TestActivities::sumsHaveTheKindOfTheirKernels_data()
     QTest::newRow("one type") << QStringLiteral("gemm2") << PartKind::Compute;
     QTest::newRow("two types") << QStringLiteral("ncclDevKernel_AllReduce_Sum_f32")
                                << PartKind::ComputeAndCommunication;
+    // Devices that name no category have copies among their kernels.
+    QTest::newRow("a copy") << QStringLiteral("Memcpy DtoD (Device -> Device)") << PartKind::ComputeAndMemory;
 }
 
 void TestActivities::sumsHaveTheKindOfTheirKernels()

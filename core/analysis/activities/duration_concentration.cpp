@@ -118,10 +118,10 @@ PartKind lookOf(std::size_t kind, const std::set<KernelType>& kernelTypes)
         PartKind::Memset };
     if (kind != static_cast<std::size_t>(ActivityKind::Kernel) || kernelTypes.empty())
         return kKinds.at(kind);
-    if (kernelTypes.size() == 1)
-        return partKindOf(*kernelTypes.begin());
-    const bool isBoth = kernelTypes == std::set { KernelType::Computation, KernelType::Communication };
-    return isBoth ? PartKind::ComputeAndCommunication : PartKind::Other;
+    std::size_t mask = 0; // what has no type beside them adds no colour
+    for (const KernelType type : kernelTypes)
+        mask |= type == KernelType::Other ? 0 : std::size_t { 1 } << static_cast<std::size_t>(type);
+    return partKindOfTypes(mask);
 }
 
 std::vector<std::optional<PartKind>> kindsOf(const std::vector<ConcentrationKey>& keys)

@@ -218,10 +218,7 @@ private:
 /// @param mask  of analysedKernelTypes().
 std::optional<PartKind> kindOfMask(int mask)
 {
-    static constexpr std::array kKinds { PartKind::Other, PartKind::Compute, PartKind::Communication,
-        PartKind::ComputeAndCommunication, PartKind::Memory, PartKind::ComputeAndMemory,
-        PartKind::CommunicationAndMemory, PartKind::ComputeCommunicationMemory };
-    return kKinds.at(static_cast<std::size_t>(mask));
+    return partKindOfTypes(static_cast<std::size_t>(mask));
 }
 
 Table Breakdown::takeTypes()
