@@ -36,6 +36,7 @@ private slots:
     void panelsAreMadeWhenTheyAreLookedAt();
     void overviewIsFirstAndChosenTablesStay();
     void tabsWithoutContentAreDimmedAndSayWhy();
+    void stepsAreDimmedWhereNoneWasFound();
     void noTabIsDimmedThatHasRows_data();
     void noTabIsDimmedThatHasRows();
     void annotationsOfTheHostAreShownWhereThereAreNoOthers();
@@ -137,9 +138,35 @@ void TestWindowTabs::tabsWithoutContentAreDimmedAndSayWhy()
         {"ph":"X","cat":"cpu_op","name":"aten::mm","ts":1,"dur":5,"pid":1,"tid":1}]})") }));
     QTRY_VERIFY(colourOf(u"Patterns"_s).isValid());
     QVERIFY(colourOf(u"Kernel breakdown"_s).isValid());
+    QVERIFY(colourOf(u"Op to kernel delays"_s).isValid());
     QVERIFY(!colourOf(u"Host and launches"_s).isValid() && !colourOf(u"Operators"_s).isValid());
     QVERIFY(colourOf(u"Idle causes"_s).isValid());
     QVERIFY(!colourOf(u"Causes"_s).isValid() && !colourOf(u"What if"_s).isValid()); // the host's time can be changed
+}
+
+/// Unless the scope names annotations that are steps.
+void TestWindowTabs::stepsAreDimmedWhereNoneWasFound()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("device.json",
+        TraceText().annotation("once", 0_us, 9_us).kernel("gemm_kernel", 60_us, 80_us, 7, 77).text()) }));
+    const auto whyOf = [&fixture](const QString& title) {
+        for (const QTabBar* bar : fixture.window->findChildren<QTabBar*>()) {
+            for (int tab = 0; tab < bar->count(); ++tab) {
+                if (bar->tabText(tab) == title && bar->tabTextColor(tab).isValid())
+                    return bar->tabToolTip(tab);
+            }
+        }
+        return QString();
+    };
+    QTRY_VERIFY(whyOf(u"Steps"_s).contains(u"No step was recorded"_s));
+    QVERIFY(whyOf(u"Op to kernel delays"_s).contains(u"No op was recorded"_s));
+    Scope scope;
+    scope.stepPattern = "once";
+    fixture.viewState().setScope(scope);
+    QCOMPARE(whyOf(u"Steps"_s), QString());
+    fixture.viewState().setScope({});
+    QVERIFY(!whyOf(u"Steps"_s).isEmpty());
 }
 
 void TestWindowTabs::noTabIsDimmedThatHasRows_data()

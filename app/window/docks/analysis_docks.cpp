@@ -73,6 +73,7 @@ AnalysisDocks::AnalysisDocks(QMainWindow* window, ViewState* viewState)
         addGroup(group, std::move(members), viewState);
     arrange();
     connect(viewState, &ViewState::traceSetChanged, this, &AnalysisDocks::surveyTrace);
+    connect(viewState, &ViewState::scopeChanged, this, &AnalysisDocks::showContents);
     connect(this, &AnalysisDocks::visibilityChanged, this, &AnalysisDocks::dimDocks, Qt::QueuedConnection);
     m_window->installEventFilter(this);
     surveyTrace();
@@ -95,9 +96,16 @@ void AnalysisDocks::surveyTrace()
 void AnalysisDocks::takeContents(const TraceContents* contents)
 {
     m_contents = contents ? std::optional(*contents) : std::nullopt;
-    for (AnalysisGroup* group : m_groups)
-        group->showContents(contents);
+    showContents();
     tellUsual();
+}
+
+void AnalysisDocks::showContents()
+{
+    if (m_contents)
+        m_contents->hasStepPattern = !m_viewState->scope().stepPattern.empty();
+    for (AnalysisGroup* group : m_groups)
+        group->showContents(m_contents ? &*m_contents : nullptr);
     dimDocks();
 }
 

@@ -152,6 +152,7 @@ private:
 
     void surveyTrace(); ///< finds out which tabs have nothing to say of it
     void takeContents(const TraceContents* contents);
+    void showContents(); ///< in tabs: those without content are dimmed
     void dimDocks();
 
     QMainWindow* m_window = nullptr;

@@ -19,6 +19,8 @@ namespace {
 enum class Need : std::uint8_t {
     Nothing,
     GpuWork,
+    GpuWorkOfOps,
+    Steps,
     Copies,
     Ops, ///< or annotations or API calls, which stand for their GPU work where no op does
     HostCalls,
@@ -35,12 +37,13 @@ enum class Need : std::uint8_t {
 Need needOf(std::string_view analysis)
 {
     static constexpr std::string_view kOfGpuWork[] { "temporal-breakdown", "kernel-breakdown", "idle-time",
-        "idle-causes", "queue-length", "kernel-launches", "op-kernel-delays", "kernel-sequences", "annotation-kernels",
-        "efficiency", "inductor-kernels", "kernel-names", "launch-overlap", "waterfall" };
+        "idle-causes", "queue-length", "kernel-launches", "kernel-sequences", "annotation-kernels", "efficiency",
+        "inductor-kernels", "kernel-names", "launch-overlap", "waterfall" };
     static constexpr std::pair<std::string_view, Need> kOthers[] {
         { "critical-path", Need::Work },
         { "what-if", Need::Work },
-        { "steps", Need::Work },
+        { "steps", Need::Steps },
+        { "op-kernel-delays", Need::GpuWorkOfOps },
         { "trace-diff", Need::Work },
         { "duration-concentration", Need::Activities },
         { "comm-comp-overlap", Need::CommunicationKernels },
@@ -80,6 +83,7 @@ TraceContents contentsOf(const TraceSet& traces, const KernelClassifier& classif
         contents.areAllLoaded = contents.areAllLoaded && rank.isLoaded();
         const Trace& trace = *rank.trace;
         const SliceTable& slices = trace.slices();
+        contents.steps += trace.steps().size();
         const StringId memory = trace.strings().find("[memory]");
         contents.memoryRecords += trace.memoryTimeline().size();
         const NameTypes types = classifier.typesOf(trace);
@@ -107,13 +111,21 @@ QString whyWithoutContent(const AnalysisDescriptor& analysis, const TraceContent
         return {};
     const auto has = [&contents](
                          auto... kinds) { return ((contents.kinds[static_cast<std::size_t>(kinds)] > 0) || ...); };
+    const bool hasGpuWork =
+        has(EventKind::Kernel, EventKind::Memcpy, EventKind::Memset, EventKind::MtiaWork, EventKind::HpuWork);
     switch (needOf(analysis.id)) {
     case Need::Nothing:
         break;
     case Need::GpuWork:
-        return has(EventKind::Kernel, EventKind::Memcpy, EventKind::Memset, EventKind::MtiaWork, EventKind::HpuWork)
+        return hasGpuWork ? QString() : TraceContentsText::tr("No GPU work was recorded.");
+    case Need::GpuWorkOfOps:
+        if (!hasGpuWork)
+            return TraceContentsText::tr("No GPU work was recorded.");
+        return has(EventKind::CpuOp) ? QString() : TraceContentsText::tr("No op was recorded.");
+    case Need::Steps:
+        return contents.steps > 0 || contents.hasStepPattern
             ? QString()
-            : TraceContentsText::tr("No GPU work was recorded.");
+            : TraceContentsText::tr("No step was recorded, and the scope names no annotations that are steps.");
     case Need::CommunicationKernels:
         return contents.hasCommunicationKernels ? QString()
                                                 : TraceContentsText::tr("No communication kernel was recorded.");

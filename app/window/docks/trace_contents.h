@@ -24,6 +24,8 @@ struct TraceContents {
     bool hasCopies = false;            ///< work that counts as one by its name, too: some devices name no category
     bool hasCollectivesOfHost = false; ///< of backends without kernels
     std::size_t ranks = 0;
+    std::uint64_t steps = 0;     ///< that the traces found themselves
+    bool hasStepPattern = false; ///< the scope names annotations that are steps
     bool areAllLoaded = true;
 };
 
