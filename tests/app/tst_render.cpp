@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `kinetoscope render`: pictures without a window, and its exit codes.
 #include "app/window/start/commands.h"
+#include "core/catalog/analyses.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_generator.h"
@@ -27,6 +28,7 @@ private slots:
     void darkIsDark();
     void rangeShowsAnotherPicture();
     void overlaysAreDrawn();
+    void annotationsOfTheHostAreDrawnWhereThereAreNoOthers();
     void failuresHaveTheirCodes_data();
     void failuresHaveTheirCodes();
     void failureLeavesNoFile();
@@ -119,6 +121,21 @@ void TestRender::overlaysAreDrawn()
         QVERIFY(readFile(m_folder.file("plain.svg")).find(name) == std::string::npos);
         QVERIFY(readFile(m_folder.file("overlays.svg")).find(name) != std::string::npos);
     }
+}
+
+/// As in the window: the defaults would draw nothing.
+void TestRender::annotationsOfTheHostAreDrawnWhereThereAreNoOthers()
+{
+    const std::string host = m_folder.write(
+        "host.json", TraceText().annotation("forward", 0_us, 100_us).annotation("backward", 120_us, 70_us).text());
+    const std::string output = m_folder.file("annotations.svg");
+    QCOMPARE(render("annotation-breakdown", output, host), static_cast<int>(kExitDone));
+    QVERIFY(readFile(output).find("backward") != std::string::npos);
+    ReportOptions report;
+    report.analyses = { findAnalysis("annotation-breakdown") };
+    report.output = m_folder.file("report.html");
+    QCOMPARE(runReport(report, { { std::nullopt, host } }), static_cast<int>(kExitDone));
+    QVERIFY(readFile(report.output).find("backward") != std::string::npos);
 }
 
 void TestRender::failuresHaveTheirCodes_data()

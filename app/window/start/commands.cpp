@@ -3,6 +3,7 @@
 
 #include "app/options/scope_options.h"
 #include "app/options/trace_argument.h"
+#include "app/window/docks/trace_contents.h"
 #include "app/window/start/trace_arguments.h"
 #include "app/window/theme.h"
 #include "core/analysis/names/classification.h"
@@ -63,12 +64,21 @@ Result<std::shared_ptr<const TraceSet>> loadJob(
     return job;
 }
 
+/// What of a job the defaults of an analysis depend on, as in the window.
+TraceContents contentsFor(const TraceSet& traces, const std::shared_ptr<const KernelClassifier>& classifier)
+{
+    const KernelClassifier builtIn;
+    return contentsOf(traces, classifier ? *classifier : builtIn);
+}
+
 /// The chart of an analysis, from the very panel that the window shows.
 Result<QByteArray> renderAnalysis(
     const AnalysisDescriptor& analysis, ViewState& viewState, const RenderOptions& options, PictureFormat format)
 {
     AnalysisPanel panel(analysis, &viewState);
-    panel.setClassifier(userClassifier());
+    const std::shared_ptr<const KernelClassifier> classifier = userClassifier();
+    panel.setClassifier(classifier);
+    panel.setUsualParameters(usualParametersFor(analysis, contentsFor(*viewState.traceSet(), classifier)));
     panel.resize(options.size);
     // A panel works only while it is visible; this makes it so without a window on anybody's screen.
     panel.setAttribute(Qt::WA_DontShowOnScreen);
@@ -140,8 +150,10 @@ int runReport(const ReportOptions& options, const std::vector<TraceArgument>& tr
     applyTheme(ThemeChoice::Light);
     ReportRequest request;
     AnalysisRequest part { .traces = *loaded, .scope = options.scope, .classifier = rules };
+    const TraceContents contents = contentsFor(**loaded, rules);
     for (const AnalysisDescriptor* analysis : options.analyses) {
         part.analysis = analysis;
+        part.parameters = usualParametersFor(*analysis, contents);
         request.parts.push_back(part);
     }
     request.title = jobName(traces);
