@@ -592,6 +592,21 @@ void TestTimelineView::selectionsOfThousandsAreDrawnByPixel()
     QVERIFY(rows(before, many, lanes.left(), middle - 2).empty());
     QVERIFY(rows(before, many, end + 2, lanes.right()).empty());
 
+    // Over all tracks, too, names below are as readable below many as below few.
+    const auto overAll = [&](std::int64_t count) {
+        Selection selection = stretches(count);
+        for (IntervalRef& interval : selection.intervals)
+            interval.track = {};
+        return selection;
+    };
+    const QPoint canvas((middle + end) / 2, *rows(before, few, middle, end).rbegin());
+    m_state->setSelection(overAll(400));
+    const QRgb washed = m_view->grab().toImage().pixel(canvas);
+    QVERIFY(washed != before.pixel(canvas));
+    m_state->setSelection(overAll(4000));
+    QTRY_VERIFY(m_view->grab().toImage().pixel(canvas) != before.pixel(canvas));
+    QCOMPARE(QColor(m_view->grab().toImage().pixel(canvas)).name(), QColor(washed).name());
+
     // Slices: the same ones again and again count as many; the frame is the one of a single slice.
     m_state->setSelection({ { slice("gemm<i>") }, {} });
     const QImage single = m_view->grab().toImage();
@@ -671,7 +686,7 @@ void TestTimelineView::theRulerHasTheUnitOfAllTimes()
 {
     m_state->setVisibleRange({ 450'000, 1'600'000 });
     const auto text = [this] {
-        return QString::fromUtf8(m_view->picture(PictureFormat::Svg, { 800, 300 }).value()).remove(QChar(0x2009));
+        return QString::fromUtf8(m_view->picture(PictureFormat::Svg, { 800, 300 }).value()).remove(QChar(0x202f));
     };
     QVERIFY(text().contains(QStringLiteral(">1.0ms<")));
     setNumberStyle({ TimeUnit::Micro });

@@ -15,12 +15,15 @@ namespace kinetoscope {
 namespace {
 
 constexpr double kRoomForFrame = 6; // px
+/// Of thousands of narrow stretches beside each other, as of a few: what is below stays in sight.
+constexpr float kNarrowWash = 0.28f;
 
 /// Stretches of time as rectangles over the lanes.
 struct RangeRects {
-    QVector<QRectF> slices;    ///< wide enough for a frame
-    QVector<QRectF> stretches; ///< the same, of no slice
-    QVector<QRectF> narrow;    ///< neighbours of one height are one rectangle
+    QVector<QRectF> slices;          ///< wide enough for a frame
+    QVector<QRectF> stretches;       ///< the same, of no slice
+    QVector<QRectF> narrow;          ///< slices: neighbours of one height are one rectangle
+    QVector<QRectF> narrowStretches; ///< the same, of no slice
 };
 
 class RangeRectsMaker {
@@ -73,7 +76,7 @@ private:
             }
             add(rect, m_rects.slices);
         }
-        flush();
+        flush(m_rects.narrow);
     }
 
     void addStretches(const HighlightRanges& lane)
@@ -87,7 +90,7 @@ private:
                 add({ m_lanes.left() + range.left, row.top(), static_cast<double>(range.right - range.left),
                         row.height() },
                     m_rects.stretches);
-            flush();
+            flush(m_rects.narrowStretches);
         }
     }
 
@@ -104,14 +107,14 @@ private:
             m_open.setRight(rect.right());
             return;
         }
-        flush();
+        flush(&wide == &m_rects.slices ? m_rects.narrow : m_rects.narrowStretches);
         m_open = rect;
     }
 
-    void flush()
+    void flush(QVector<QRectF>& narrow)
     {
         if (!m_open.isEmpty())
-            m_rects.narrow.append(m_open);
+            narrow.append(m_open);
         m_open = {};
     }
 
@@ -167,12 +170,12 @@ void drawWash(QPainter& painter, const QVector<QRectF>& rects, QColor colour, fl
 void paintHighlight(
     QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const Highlight& highlight)
 {
-    constexpr float kWash = 0.28f; // thousands of narrow stretches beside each other: what is below stays in sight
     const RangeRects rects = rectsOf(scene, viewport, highlight);
     const QColor accent = scene.palette().accent;
     drawFrames(painter, rects.slices, -1, 1, accent);
     drawFrames(painter, rects.stretches, -1, 1, accent);
-    drawWash(painter, rects.narrow, accent, kWash);
+    drawWash(painter, rects.narrow, accent, kNarrowWash);
+    drawWash(painter, rects.narrowStretches, accent, kNarrowWash);
 }
 
 void paintSelected(
@@ -188,6 +191,7 @@ void paintSelected(
     drawFrames(painter, rects.slices, 0, 1, scene.palette().canvas);
     drawFrames(painter, rects.slices, 1, 2, accent);
     drawWash(painter, rects.narrow, accent, kDenseWash);
+    drawWash(painter, rects.narrowStretches, accent, kNarrowWash); // over all tracks: names below are still read
 }
 
 void paintHits(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const Highlight& hits)
@@ -196,7 +200,7 @@ void paintHits(QPainter& painter, const TimelineScene& scene, const TimelineView
     RangeRects rects = rectsOf(scene, viewport, hits);
     const QColor colour = scene.palette().searchHit;
     drawFrames(painter, rects.slices, -1, 1, colour);
-    for (QVector<QRectF>* below : { &rects.slices, &rects.narrow }) {
+    for (QVector<QRectF>* below : { &rects.slices, &rects.narrow, &rects.narrowStretches }) {
         for (QRectF& rect : *below)
             rect.setTop(std::max(rect.top(), rect.bottom() - kLine));
         drawWash(painter, *below, colour, 1);
