@@ -135,8 +135,10 @@ void addRecorded(TextTree& facts, const Counted& counted)
     }
     if (missing.isEmpty())
         return;
-    const int none = facts.add(recorded, { TraceFactsText::tr("Not recorded"), missing.join(QStringLiteral(", ")) });
-    facts.node(none).toolTip = missing.join(QStringLiteral(", "));
+    // Below each other: a list in one line is cut in its middle, where it says most.
+    const int none = facts.add(recorded, { TraceFactsText::tr("Not recorded"), QString() });
+    for (const QString& kind : missing)
+        facts.add(none, { kind, QString() });
 }
 
 /// What is open, for whoever has selected nothing yet: device, duration, busy share, steps, what was recorded and what
@@ -173,12 +175,14 @@ TextTree traceFacts(const TraceSet& traces, const std::stop_token& stop)
             { TraceFactsText::tr("Loaded ranks"),
                 TraceFactsText::tr("%1 of %2").arg(countText(loaded), countText(all)) });
     if (counted.ranksWithWork > 0) {
-        const QString share = counted.ranksWithWork == 1
+        // Short enough for a narrow window; whose they are is said beside the pointer.
+        const bool isOneRank = counted.ranksWithWork == 1;
+        const QString share = isOneRank
             ? TraceFactsText::tr("%1 of %2").arg(percentText(counted.mostBusy), durationText(counted.gpuTime))
-            : TraceFactsText::tr("%1 to %2 of each rank")
-                  .arg(percentText(counted.leastBusy), percentText(counted.mostBusy));
-        facts.node(facts.add(heading, { TraceFactsText::tr("GPU busy"), share })).toolTip =
-            TraceFactsText::tr("Of the time from the first to the last GPU work");
+            : TraceFactsText::tr("%1 to %2").arg(percentText(counted.leastBusy), percentText(counted.mostBusy));
+        facts.node(facts.add(heading, { TraceFactsText::tr("GPU busy"), share })).toolTip = isOneRank
+            ? TraceFactsText::tr("Of the time from the first to the last GPU work")
+            : TraceFactsText::tr("The least and the most of a rank, of its time from the first to the last GPU work");
     }
     if (!first.steps().empty())
         facts.add(heading, { TraceFactsText::tr("Steps"), steps(first) });
