@@ -10,7 +10,11 @@
 #include <QScrollArea>
 #include <QTest>
 
+#include <cmath>
+#include <limits>
+#include <optional>
 #include <utility>
+#include <vector>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -108,10 +112,12 @@ private slots:
             ChartView view;
             view.setTimeUnit(unit);
             view.setChart(savings(), "saved", {});
-            return svgText(view, { 640, 300 }).replace(QChar(0x2009), u' ');
+            return svgText(view, { 640, 300 }).replace(QChar(0x202f), u' ');
         };
         const QString own = text(std::nullopt);
         QVERIFY(own.contains(u"1.200\u00a0s"_s));
+        QVERIFY2(own.contains(u"0.07472\u00a0s"_s), qPrintable(own));
+        QVERIFY(own.contains(u"480\u00a0ns"_s));
         QVERIFY(own.contains(u">s<"_s)); // at the axis
         const QString table = text(TimeUnit::Milli);
         QVERIFY2(table.contains(u"1 200\u00a0ms"_s), qPrintable(table));
@@ -127,7 +133,7 @@ private slots:
         view.setResult(prepareResult(savings(), "saved"), {});
         const auto* chart = view.findChild<ChartView*>();
         QVERIFY(chart);
-        const QString text = svgText(*chart, { 640, 300 }).replace(QChar(0x2009), u' ');
+        const QString text = svgText(*chart, { 640, 300 }).replace(QChar(0x202f), u' ');
         QVERIFY(text.contains(u"1 200\u00a0ms"_s));
     }
 
@@ -200,6 +206,115 @@ private slots:
         }
     }
 
+    /// As a comparison has them: control, test and their difference.
+    void threeBarsBesideEachOtherHaveTheirFigures()
+    {
+        auto result = std::make_shared<AnalysisResult>();
+        Table table("sides", "Sides",
+            { { "name", ColumnType::String, Unit::None, "", "" },
+                { "control", ColumnType::Duration, Unit::Microseconds, "Control", "" },
+                { "test", ColumnType::Duration, Unit::Microseconds, "Test", "" },
+                { "diff", ColumnType::Duration, Unit::Microseconds, "Difference", "" } });
+        for (const char* const name : { "aten::mm", "aten::add", "aten::sum" })
+            table.addRow(
+                { std::string(name), std::int64_t { 12'000 }, std::int64_t { 7'000 }, std::int64_t { -5'000 } });
+        result->tables = { table };
+        result->charts = { chart("sides", GroupedBarChart {}, "sides", "name",
+            { { "control", "", PartKind::HostOp }, { "test", "", PartKind::ApiCall },
+                { "diff", "", PartKind::Other } }) };
+        ChartView view;
+        view.setChart(result, "sides", {});
+        const QString text = svgText(view, { 600, view.wantedHeight(600) });
+        for (const QString& figure : { u">12.00"_s, u">7.000"_s, u"-5.000"_s })
+            QVERIFY2(text.count(figure) >= 3, qPrintable(figure));
+    }
+
+    /// The longer one has to look longer in figures, too, wherever they are of the same order.
+    void neighbouringFiguresHaveOneUnit()
+    {
+        Table table("ops", "Ops",
+            { { .name = "op", .type = ColumnType::String, .title = "Op" },
+                { .name = "delay", .type = ColumnType::Duration, .title = "Delay" } });
+        table.addRow({ std::string("aten::add_"), std::int64_t { 3'909 } });
+        table.addRow({ std::string("aten::mm"), std::int64_t { 13'440 } });
+        table.addRow({ std::string("aten::sum"), std::int64_t { 2'540'000 } });
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables.push_back(std::move(table));
+        result->charts = { chart("delays", BarChart {}, "ops", "op", { { "delay", "", PartKind::HostOp } }) };
+        for (const std::optional<TimeUnit> unit : { std::optional<TimeUnit>(), std::optional(TimeUnit::Milli) }) {
+            ChartView view;
+            view.setTimeUnit(unit);
+            view.setChart(result, "delays", {});
+            const QString text = svgText(view, { 640, 300 });
+            for (const QString& figure : { u"0.003909\u00a0ms"_s, u"0.01344\u00a0ms"_s, u"2.540\u00a0ms"_s })
+                QVERIFY2(text.contains(figure), qPrintable(figure));
+        }
+    }
+
+    /// Ranks below each other are compared: half of the time is half of the bar.
+    void cellsOfOneOrderHaveOneScale()
+    {
+        Table table("kernels", "Kernels",
+            { { .name = "name", .type = ColumnType::String, .title = "Kernel" },
+                { .name = "rank", .type = ColumnType::Int, .title = "Rank" },
+                { .name = "sum", .type = ColumnType::Duration, .title = "Sum" } });
+        for (const auto& [rank, sum] : { std::pair { 0, 4'000'000 }, { 1, 9'500'000 }, { 2, 20'000 } })
+            table.addRow({ std::string("gemm"), std::int64_t { rank }, std::int64_t { sum } });
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables.push_back(std::move(table));
+        result->charts = { chart("times", BarChart {}, "kernels", "name", { { "sum", "", PartKind::Compute } }) };
+        result->charts.front().groupColumn = "rank";
+        ChartView view;
+        view.setChart(result, "times", {});
+        PictureRequest request;
+        request.size = { 640, 700 };
+        request.scale = 1;
+        const QImage image = QImage::fromData(*view.picture(request), "PNG");
+        const QRgb fill = Palette::of(Theme::Light).style(PartKind::Compute).fill.rgb();
+        std::vector<int> lengths; // of bars, from the top
+        for (int y = 60, before = 0; y < image.height(); ++y) {
+            int length = 0;
+            for (int x = 0; x < image.width(); ++x)
+                length += image.pixel(x, y) == fill ? 1 : 0;
+            if (length > 20 && before <= 20)
+                lengths.push_back(length);
+            before = length;
+        }
+        QCOMPARE(lengths.size(), std::size_t { 3 });
+        QVERIFY2(std::abs(lengths[0] * 9.5 / 4 - lengths[1]) < 6, qPrintable(QString::number(lengths[0])));
+        QVERIFY2(lengths[2] > lengths[1] / 2, qPrintable(QString::number(lengths[2]))); // of another order: its own
+    }
+
+    /// Nothing known, and nothing at all, have no place on a logarithmic axis; that is said, not left out.
+    void barsThatAreNotKnownSaySo()
+    {
+        Table table("kernels", "Kernels",
+            { { .name = "name", .type = ColumnType::String, .title = "Kernel" },
+                { .name = "mean", .type = ColumnType::Float, .unit = Unit::Microseconds, .title = "Mean" },
+                { .name = "other", .type = ColumnType::Float, .unit = Unit::Microseconds, .title = "Other" } });
+        const double unknown = std::numeric_limits<double>::quiet_NaN();
+        table.addRow({ std::string("long"), 9000.0, 8000.0 });
+        table.addRow({ std::string("short"), 2.0, 1.0 });
+        table.addRow({ std::string("not known"), unknown, unknown });
+        table.addRow({ std::string("nothing"), 0.0, 3.0 });
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables.push_back(std::move(table));
+        result->charts = { chart("spread", ErrorBarChart { .logarithmic = true }, "kernels", "name",
+                               { { "mean", "", PartKind::Compute } }),
+            chart("sides", GroupedBarChart {}, "kernels", "name",
+                { { "mean", "", PartKind::Compute }, { "other", "", PartKind::Memory } }) };
+        const auto text = [&result](const char* id) {
+            ChartView view;
+            view.setChart(result, id, {});
+            return svgText(view, { 640, 400 });
+        };
+        const QString spread = text("spread");
+        QVERIFY(spread.contains(u"logarithmic"_s));
+        QCOMPARE(spread.count(u">\u2013<"_s), 1);
+        QVERIFY2(spread.contains(u">0\u00a0"_s), qPrintable(spread));
+        QCOMPARE(text("sides").count(u">\u2013<"_s), 2);
+    }
+
     /// One colour for a name, wherever its bar stands: that of its kind, as the legend has it.
     void barsHaveNoShades()
     {
@@ -237,7 +352,7 @@ private slots:
         view.setChart(savings(), "saved", {});
         const QString text = svgText(view, { 325, 300 });
         QVERIFY(text.contains(u"host time: data loading gone"_s));
-        QVERIFY(text.contains(u"74.72\u00a0ms"_s));
+        QVERIFY(text.contains(u"0.07472\u00a0s"_s));
     }
 
     /// There is no room at its end, and stripes are no ground for text.

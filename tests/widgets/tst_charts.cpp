@@ -4,6 +4,7 @@
 #include "widgets/charts/chart_view.h"
 #include "widgets/charts/part_painter.h"
 #include "widgets/charts/plottables/cutoff_plottable.h"
+#include "widgets/charts/plottables/shape_plottable.h"
 #include "widgets/charts/qcustomplot_header.h"
 
 #include <QApplication>
@@ -542,6 +543,59 @@ private slots:
                 QVERIFY2(
                     hasColour(image, palette.style(kind).fill), qPrintable(QString::number(static_cast<int>(kind))));
         }
+    }
+
+    void dotsAreWholeInALowPanel()
+    {
+        for (const int height : { 150, 220, 400 }) {
+            ChartView view;
+            view.resize(420, height);
+            view.show();
+            view.setChart(sample(), "dots", {});
+            auto* plot = view.findChild<QCustomPlot*>();
+            QVERIFY(plot);
+            (void)view.grab();
+            int dots = 0;
+            for (int i = 0; i < plot->plottableCount(); ++i) {
+                const auto* plottable = dynamic_cast<const ShapePlottable*>(plot->plottable(i));
+                for (std::size_t at = 0; plottable && plottable->hasShape(at); ++at, ++dots) {
+                    const QRectF box = plottable->shape(at).outline.boundingRect();
+                    QVERIFY2(std::abs(box.width() - box.height()) < 0.5, qPrintable(QString::number(height)));
+                }
+            }
+            QVERIFY(dots > 1);
+        }
+    }
+
+    /// In languages whose exponents have a large E, too.
+    void numbersOfAnAxisAreNoPowers()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        ChartView view;
+        view.setTimeUnit(TimeUnit::Micro);
+        view.setChart(savings(), "saved", {});
+        const QString text = svgText(view, { 900, 300 }).replace(QChar(0x202f), u' ');
+        QLocale::setDefault(QLocale::c());
+        QVERIFY2(text.contains(u">1 000 000<"_s), qPrintable(text));
+        QVERIFY(!text.contains(u"E+"_s) && !text.contains(u"e+"_s));
+    }
+
+    /// "time of these" without its "types" is no name.
+    void whatAWholeIsCalledIsReadWholeOrNotAtAll()
+    {
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables.push_back(typesTable());
+        result->charts = { chart("types", PieChart { .wholeLabel = "time of these types" }, "types", "kernel_type",
+            { { "sum", "", std::nullopt } }) };
+        int named = 0;
+        for (int height = 120; height <= 600; height += 10) {
+            ChartView view;
+            view.setChart(result, "types", {});
+            const QString text = svgText(view, { 500, height });
+            QVERIFY2(text.contains(u"time of"_s) == text.contains(u"types<"_s), qPrintable(text));
+            named += text.contains(u"time of"_s) ? 1 : 0;
+        }
+        QVERIFY(named > 10);
     }
 
     void legendsNameWhatIsThere()

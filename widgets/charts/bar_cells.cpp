@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <vector>
 
 namespace kinetoscope {
 namespace {
@@ -42,6 +44,7 @@ void ChartPlot::addBarCell(std::size_t groupIndex, QCPAxisRect* cell)
     const QCPRange raw = bars->valueRange();
     const QCPRange positive = bars->positiveRange();
     const auto* const whiskers = m_spec.description.as<ErrorBarChart>();
+    values->setTicker(QSharedPointer<QCPAxisTicker>(new NumberTicker));
     const bool isLog =
         whiskers && whiskers->logarithmic && positive.lower > 0 && positive.upper >= kLogFrom * positive.lower;
     if (isLog) {
@@ -128,11 +131,45 @@ QCPRange ChartPlot::wholeValueRange(const BarCell& cell) const
     return range;
 }
 
+/// Cells below each other are compared: those whose bars are of one order have one scale.
+ChartPlot::ValueRange ChartPlot::sharedValueRange(const BarCell& cell) const
+{
+    constexpr double kOneOrder = 8; // the longest bar of a cell would be a stump beside one so many times as long
+    const auto rangeOf = [this](const BarCell& each) {
+        const QCPRange raw = each.bars->valueRange();
+        return ValueRange { wholeValueRange(each), std::max(std::abs(raw.lower), std::abs(raw.upper)) };
+    };
+    const auto isLog = [](const BarCell& each) { return each.values->scaleType() == QCPAxis::stLogarithmic; };
+    ValueRange shared = rangeOf(cell);
+    if (isLog(cell))
+        return shared;
+    std::vector<ValueRange> all;
+    for (const BarCell& each : m_barCells) {
+        if (!isLog(each))
+            all.push_back(rangeOf(each));
+    }
+    std::ranges::sort(all, std::greater {}, &ValueRange::largest);
+    // Orders begin at the largest, each where the one before ends.
+    double top = all.empty() ? shared.largest : all.front().largest;
+    for (const ValueRange& each : all) {
+        top = each.largest * kOneOrder < top ? each.largest : top;
+        if (each.largest <= shared.largest)
+            break;
+    }
+    for (const ValueRange& each : all) {
+        if (each.largest > top || each.largest * kOneOrder < top)
+            continue;
+        shared.whole.expand(each.whole);
+        shared.largest = std::max(shared.largest, each.largest);
+    }
+    return shared;
+}
+
 void ChartPlot::setValueRange(const BarCell& cell)
 {
-    const QCPRange raw = cell.bars->valueRange();
-    double largest = std::max(std::abs(raw.lower), std::abs(raw.upper));
-    QCPRange range = wholeValueRange(cell);
+    const ValueRange shared = sharedValueRange(cell);
+    double largest = shared.largest;
+    QCPRange range = shared.whole;
     if (!isStanding(m_spec)) {
         m_zoom.setLimits(cell.values, range.lower, range.upper);
         range = m_zoom.shown(cell.values);
@@ -146,7 +183,8 @@ void ChartPlot::setValueRange(const BarCell& cell)
 void ChartPlot::setValueUnit(const BarCell& cell, double largest)
 {
     QString unit;
-    const double scale = axisScale(*m_spec.data, largest, unit, m_spec.timeUnit);
+    const double scale =
+        axisScale(*m_spec.data, largest, unit, m_spec.isReadInUnit(largest) ? m_spec.timeUnit : std::nullopt);
     cell.bars->setScale(scale);
     if (cell.values->scaleType() == QCPAxis::stLogarithmic)
         unit = unit.isEmpty() ? tr("logarithmic") : tr("%1, logarithmic").arg(unit);
@@ -155,7 +193,7 @@ void ChartPlot::setValueUnit(const BarCell& cell, double largest)
     else if (m_spec.data->unit == Unit::Count && scale == 1)
         useTicker<WholeTicker>(*cell.values);
     else
-        useTicker<QCPAxisTicker>(*cell.values);
+        useTicker<NumberTicker>(*cell.values);
     // Where all bars are zero any scale would be made up.
     const bool hasScale = !cell.bars->isZeroThroughout();
     cell.values->setTickLabels(hasScale);

@@ -52,7 +52,7 @@ bool areApart(const QCPAxis& axis, const QList<double>& places, const QList<QStr
 double axisScale(const ChartData& data, double largest, QString& unit, std::optional<TimeUnit> wanted)
 {
     if (data.isTime) {
-        const TimeUnit timeUnit = wanted && isReadIn(largest, *wanted) ? *wanted : timeUnitFor(largest);
+        const TimeUnit timeUnit = wanted ? *wanted : timeUnitFor(largest);
         unit = unitText(timeUnit);
         return nanosecondsIn(timeUnit);
     }
@@ -73,6 +73,19 @@ double axisScale(const ChartData& data, double largest, QString& unit, std::opti
     }
     unit = unitName(data.unit);
     return 1;
+}
+
+QString NumberTicker::getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision)
+{
+    constexpr double kPowers = 1e15; // from here on a power of ten is read sooner
+    const double magnitude = std::abs(tick);
+    // All digits of a whole number: the base would write "1e+06" of one more than the precision.
+    QString number = magnitude >= 1e5 && magnitude < kPowers && tick == std::round(tick)
+        ? locale.toString(tick, 'f', 0)
+        : QCPAxisTicker::getTickLabel(tick, locale, formatChar, precision);
+    if (number.contains(locale.exponential()))
+        return number.replace(locale.exponential(), QLatin1String("e"));
+    return groupedDigits(number);
 }
 
 bool fitTicks(QCPAxis& axis, int most)

@@ -12,8 +12,14 @@
 
 namespace kinetoscope {
 
+/// The numbers of a linear axis, written as the figures beside its bars are: digits in groups, however many there are.
+class NumberTicker : public QCPAxisTicker {
+protected:
+    QString getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision) override;
+};
+
 /// Ticks up to a limit: the axis goes on for the figures at the ends of bars, but there is nothing above 100 %.
-class CappedTicker : public QCPAxisTicker {
+class CappedTicker : public NumberTicker {
 public:
     explicit CappedTicker(double limit)
         : m_limit(limit)
@@ -33,7 +39,7 @@ private:
 };
 
 /// Only whole numbers: there is no half of a launch in a queue.
-class WholeTicker : public QCPAxisTicker {
+class WholeTicker : public NumberTicker {
 protected:
     QVector<double> createTickVector(double tickStep, const QCPRange& range) override
     {
@@ -44,7 +50,7 @@ protected:
 };
 
 /// An axis whose numbers are said in a greater unit than it counts in.
-class ScaledTicker : public QCPAxisTicker {
+class ScaledTicker : public NumberTicker {
 public:
     explicit ScaledTicker(double scale)
         : m_scale(scale)
@@ -54,7 +60,7 @@ public:
 protected:
     QString getTickLabel(double tick, const QLocale& locale, QChar formatChar, int precision) override
     {
-        return QCPAxisTicker::getTickLabel(tick / m_scale, locale, formatChar, precision);
+        return NumberTicker::getTickLabel(tick / m_scale, locale, formatChar, precision);
     }
 
 private:
@@ -133,7 +139,7 @@ bool fitTicks(QCPAxis& axis, int most);
 
 /// Units of the table for one unit of an axis whose largest value this is: times get a unit that is read at a glance.
 /// @param unit    gets its word, "" for counts.
-/// @param wanted  of times, if that largest value can be read in it; none: the one that suits it.
+/// @param wanted  of times; none: the one that suits that largest value.
 [[nodiscard]] double axisScale(
     const ChartData& data, double largest, QString& unit, std::optional<TimeUnit> wanted = std::nullopt);
 

@@ -67,6 +67,7 @@ void ChartPlot::addStepCell(std::size_t groupIndex, QCPAxisRect* cell)
     });
     m_timeCells.push_back({ keys, scale, QCPRange(first / scale, last > first ? last / scale : first / scale + 1) });
     keys->setRange(m_timeCells.back().whole);
+    keys->setTicker(QSharedPointer<QCPAxisTicker>(new NumberTicker));
     countTicks(keys, 5);
     keys->setTickLabelColor(Palette::of(m_spec.theme).secondText);
     keys->setLabel(groupIndex == m_spec.groups.back() ? unitText(unit) : QString());

@@ -140,7 +140,13 @@ private:
     QCPAxisRect* addCell(std::size_t group, QCPLayoutGrid* column, QCPMarginGroup* margins);
     void fillColumns(); ///< so that a bar is as thick in a short column as in a long one
     void addZoomAxis(QCPAxis* axis, const QCPRange& whole, double least); ///< its kind of scale is set
+    /// What a value axis shows while nobody zooms, in the table's unit.
+    struct ValueRange {
+        QCPRange whole;     ///< with room for figures
+        double largest = 0; ///< of the values, without a sign
+    };
     void setValueRange(const BarCell& cell);
+    [[nodiscard]] ValueRange sharedValueRange(const BarCell& cell) const;
     [[nodiscard]] QCPRange wholeValueRange(const BarCell& cell) const; ///< with room for figures; in the table's unit
     void setValueUnit(const BarCell& cell, double largest);            ///< largest value in sight, in the table's unit
     void styleAxis(QCPAxis* axis, bool isValueAxis) const;

@@ -89,7 +89,7 @@ public:
     [[nodiscard]] bool canBeRing() const { return m_chart && m_chart->as<PieChart>() && m_data->series.size() == 1; }
 
     /// The unit in which the bars of charts that are set from now on have their times, as the table beside them does;
-    /// what is too short for it keeps its own. None: each the one that suits it.
+    /// what is too short for it keeps its own. None: the one that suits the largest figure of the chart.
     void setTimeUnit(std::optional<TimeUnit> unit) { m_timeUnit = unit; }
 
     /// Where the ranks of the job are, for grids of the charts that are set from now on. nullptr: nothing is known.

@@ -3,13 +3,18 @@
 #include "widgets/charts/chart_view.h"
 
 #include "core/layout/chart/chart_data.h"
+#include "widgets/charts/chart_axes.h"
 #include "widgets/charts/chart_plot.h"
+#include "widgets/models/screen_numbers.h"
 #include "widgets/support/plain_text.h"
 
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -18,6 +23,24 @@ namespace {
 Theme themeOf(const PictureRequest& request)
 {
     return request.dark ? Theme::Dark : Theme::Light;
+}
+
+/// What stands beside bars and slices, without signs.
+std::vector<double> figuresOf(const ChartData& data, bool isStacked)
+{
+    std::vector<double> figures;
+    for (const ChartData::Group& group : data.groups) {
+        for (const ChartData::Row& row : group.rows) {
+            double sum = 0;
+            for (const double value : row.values) {
+                const double magnitude = std::isfinite(value) ? std::abs(value) : 0;
+                sum += magnitude;
+                figures.push_back(magnitude);
+            }
+            figures.push_back(isStacked ? sum : 0);
+        }
+    }
+    return figures;
 }
 
 } // namespace
@@ -54,8 +77,14 @@ ChartSpec ChartView::pictureSpec(Theme theme) const
             && (label->text == TextKind::Name || label->text == TextKind::Plain);
     }
     const ChartKind kind = m_chart->kind();
-    if (!spec.asRing && !isOverTime(kind) && kind != ChartKind::Scatter && kind != ChartKind::HeatMap)
+    if (m_data->isTime && !isOverTime(kind) && kind != ChartKind::Scatter && kind != ChartKind::HeatMap) {
+        std::vector<double> figures = figuresOf(*m_data, kind == ChartKind::StackedBars);
         spec.timeUnit = m_timeUnit;
+        if (!m_timeUnit && !figures.empty() && (spec.asRing || !isStanding(spec))) // standing ones follow what is seen
+            spec.timeUnit = timeUnitFor(*std::ranges::max_element(figures));
+        if (spec.timeUnit)
+            spec.leastInUnit = leastReadIn(*spec.timeUnit, std::move(figures));
+    }
     if (canBeRing())
         spec.shades = shadesOf(*m_data, m_kept ? m_kept->shades : std::map<ShadeKey, Shade> {});
     if (m_othersOf) {

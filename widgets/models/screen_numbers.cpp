@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <optional>
 
 namespace kinetoscope {
@@ -83,10 +85,22 @@ QString timeNumber(double ns, TimeUnit unit)
     return decimalText(value, decimalsFor(value, mostDecimalsOf(unit)));
 }
 
-bool isReadIn(double ns, TimeUnit unit)
+double leastReadIn(TimeUnit unit, std::vector<double> figures)
 {
-    constexpr double kLeastRead = 0.01; // "0.012 ms"; a further zero reads worse than "1.2 µs"
-    return ns == 0 || std::fabs(ns) >= kLeastRead * nanosecondsIn(unit);
+    constexpr double kRead = 0.01;       // "0.012 ms"; a further zero reads worse than "1.2 µs"
+    constexpr double kLeastRead = 0.001; // but beside one of the same order: "0.0039 ms" and "0.013 ms" are compared
+    constexpr double kOneOrder = 10;
+    double least = kRead * nanosecondsIn(unit);
+    std::ranges::sort(figures, std::greater {});
+    double above = std::numeric_limits<double>::infinity();
+    for (const double figure : figures) {
+        const bool isCompared = figure * kOneOrder > above && figure >= kLeastRead * nanosecondsIn(unit);
+        if (figure < least && !isCompared)
+            break;
+        least = std::min(least, figure);
+        above = figure;
+    }
+    return least;
 }
 
 QString realNumber(double value)

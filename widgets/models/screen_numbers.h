@@ -6,6 +6,8 @@
 
 #include <QString>
 
+#include <vector>
+
 namespace kinetoscope {
 
 /// Numbers as they are written on screen, in the user's NumberStyle and locale. Exports never use these functions: they
@@ -20,9 +22,10 @@ namespace kinetoscope {
 /// A time in a given unit, without it: four significant digits (NumberStyle), never more decimals than there are
 /// nanoseconds. "12.34".
 [[nodiscard]] QString timeNumber(double ns, TimeUnit unit);
-/// Whether a time that stands with its unit, beside others in this one, is still read in it: 0, or at least a hundredth
-/// of it. What is less says itself in a unit of its own.
-[[nodiscard]] bool isReadIn(double ns, TimeUnit unit);
+/// From where on times that stand with their unit, beside each other, are read in this one, ns: a hundredth of it, and
+/// less where one follows the other within its order. What is less than that says itself in a unit of its own.
+/// @param figures  the times without their signs, ns, finite; in any order.
+[[nodiscard]] double leastReadIn(TimeUnit unit, std::vector<double> figures);
 /// Four significant digits (NumberStyle); whole numbers below 10 000 without decimals; "1.234e+20" beyond 15 digits.
 [[nodiscard]] QString realNumber(double value);
 /// One decimal, without the sign: "41.3"; "< 0.1" for a share that would read 0.0 but is not.

@@ -44,14 +44,16 @@ QPointF BarPlottable::pixel(double key, double value) const
     return mKeyAxis->orientation() == Qt::Horizontal ? QPointF(k, v) : QPointF(v, k);
 }
 
-std::vector<BarPlottable::Bar> BarPlottable::bars() const
+std::vector<BarPlottable::Bar> BarPlottable::bars(bool withUnknown) const
 {
     std::vector<Bar> result;
     const double unitPx = std::abs(mKeyAxis->coordToPixel(1) - mKeyAxis->coordToPixel(0));
+    // Of several beside each other each may be as thick as one alone: their figures stand below each other.
+    const double most = kMostBarPx * static_cast<double>(isSideBySide() ? spec().data->series.size() : 1);
     // Bins of a histogram touch: there is nothing between them.
     const double thickness = spec().description.kind() == ChartKind::Histogram
         ? 1 - std::min(0.5, unitPx > 0 ? 1 / unitPx : 0)
-        : std::min(kBarThickness, unitPx > 0 ? kMostBarPx / unitPx : kBarThickness);
+        : std::min(kBarThickness, unitPx > 0 ? most / unitPx : kBarThickness);
     const bool isErrorBars = spec().description.kind() == ChartKind::ErrorBars;
     const std::size_t drawnSeries =
         isErrorBars ? std::min<std::size_t>(1, spec().data->series.size()) : spec().data->series.size();
@@ -59,9 +61,10 @@ std::vector<BarPlottable::Bar> BarPlottable::bars() const
         const auto key = static_cast<double>(row);
         double stacked = 0;
         for (std::size_t series = 0; series < drawnSeries; ++series) {
-            const double value = group().rows[row].values[series] / m_scale;
-            if (!std::isfinite(value))
+            const double known = group().rows[row].values[series] / m_scale;
+            if (!std::isfinite(known) && !withUnknown)
                 continue;
+            const double value = std::isfinite(known) ? known : 0;
             Bar bar { row, series, 0, value, key - thickness / 2, key + thickness / 2, false };
             if (spec().data->series[series].kind == PartKind::CommunicationHidden) {
                 bar.isThin = true;
@@ -289,8 +292,9 @@ std::vector<BarPlottable::EndLabel> BarPlottable::endLabels(bool isShort) const
 {
     std::vector<EndLabel> labels;
     if (isSideBySide()) {
-        for (const Bar& bar : bars()) {
-            labels.push_back({ figureText(group().rows[bar.row].values[bar.series]), (bar.keyLow + bar.keyHigh) / 2,
+        for (const Bar& bar : bars(true)) {
+            const double value = group().rows[bar.row].values[bar.series];
+            labels.push_back({ std::isfinite(value) ? figureText(value) : noValueText(), (bar.keyLow + bar.keyHigh) / 2,
                 std::max(bar.to, 0.0), bar.keyHigh - bar.keyLow, bar.row, bar.series });
         }
         return labels;
@@ -299,8 +303,11 @@ std::vector<BarPlottable::EndLabel> BarPlottable::endLabels(bool isShort) const
         const ChartData::Row& row = group().rows[i];
         const std::optional<double> known = endValue(i);
         const double value = known.value_or(0);
-        if (isLogarithmic() && value <= 0)
+        // What such an axis has no place for is said where it begins: zero, or that nothing is known.
+        if (isLogarithmic() && value <= 0) {
+            labels.push_back({ endLabel(i), static_cast<double>(i), mValueAxis->range().lower, 1, i, 0 });
             continue;
+        }
         const bool hasWhisker = spec().description.kind() == ChartKind::ErrorBars && std::isfinite(row.maximum);
         const double end = hasWhisker ? std::max(value, row.maximum) : value;
         labels.push_back({ isShort ? shortEndLabel(i) : endLabel(i), static_cast<double>(i), end / m_scale, 1, i, 0 });

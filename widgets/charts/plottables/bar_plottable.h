@@ -52,7 +52,8 @@ private:
     };
 
     [[nodiscard]] const ChartData::Group& group() const { return spec().data->groups[m_group]; }
-    [[nodiscard]] std::vector<Bar> bars() const;
+    /// @param withUnknown  those whose value is not known, too: as empty ones.
+    [[nodiscard]] std::vector<Bar> bars(bool withUnknown = false) const;
     [[nodiscard]] QPolygonF outlineOf(const Bar& bar) const;
     [[nodiscard]] bool isStacked() const;
     [[nodiscard]] bool isLogarithmic() const { return mValueAxis->scaleType() == QCPAxis::stLogarithmic; }

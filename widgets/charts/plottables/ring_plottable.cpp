@@ -330,7 +330,10 @@ void RingPlottable::drawCentre(QCPPainter* painter) const
         isBroken = true;
     }
     const QString name = registryText(spec().description.as<PieChart>()->wholeLabel, 60);
-    const bool hasName = !isBroken && !name.isEmpty() && m_layout.innerRadius * 1.6 > metrics.height() * 2;
+    // Whole or not at all: "time of these" without its "types" is no name.
+    const QRectF lines = metrics.boundingRect(QRectF(0, 0, side, 1e4), Qt::AlignHCenter | Qt::TextWordWrap, name);
+    const bool hasName = !isBroken && !name.isEmpty() && m_layout.innerRadius * 1.6 > metrics.height() * 2
+        && lines.height() < metrics.height() * 2.5 && lines.width() <= side;
     painter->setPen(palette().text);
     painter->setFont(boldFont(plain));
     const double height = metrics.height() * (isBroken ? 2 : 1);
@@ -342,7 +345,7 @@ void RingPlottable::drawCentre(QCPPainter* painter) const
         return;
     painter->setPen(palette().secondText);
     painter->drawText(QRectF(centre.x() - side / 2, centre.y(), side, metrics.height() * 2),
-        Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, metrics.elidedText(name, Qt::ElideRight, side * 1.9));
+        Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, name);
 }
 
 /// Which names have slices: "top 7 of 77 names, 48 %".

@@ -104,7 +104,10 @@ double ScatterPlottable::radiusOf(const ChartData::Row& row, double largest) con
     if (form().sizeColumn.empty() || !(largest > 0))
         return kSmallestDot + 2;
     const double share = std::isfinite(row.size) ? std::max(0.0, row.size / largest) : 0;
-    return std::max(kSmallestDot, kLargestDot * std::sqrt(share));
+    // In a low panel a large dot would leave its plot, which cuts it: axes have this part of them around the values.
+    constexpr double kAround = 0.065;
+    const double most = std::min(kLargestDot, kAround * std::min(area().width(), area().height()));
+    return std::max(kSmallestDot, most * std::sqrt(share));
 }
 
 std::vector<ChartShape> ScatterPlottable::buildShapes()

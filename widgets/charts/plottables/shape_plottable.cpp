@@ -88,7 +88,7 @@ QCPRange ShapePlottable::getValueRange(bool& foundRange, QCP::SignDomain, const 
 QString ShapePlottable::figureText(double value) const
 {
     const ChartData& data = *m_spec->data;
-    if (data.isTime && m_spec->timeUnit && isReadIn(value, *m_spec->timeUnit))
+    if (data.isTime && m_spec->timeUnit && m_spec->isReadInUnit(value))
         return timeNumber(value, *m_spec->timeUnit) + QChar(0x00a0) + unitText(*m_spec->timeUnit);
     if (data.isTime)
         return durationText(static_cast<Nanoseconds>(std::clamp(value, -9.2e18, 9.2e18)));

@@ -8,6 +8,7 @@
 
 #include "widgets/charts/qcustomplot_header.h"
 
+#include <cmath>
 #include <map>
 #include <memory>
 #include <optional>
@@ -31,8 +32,12 @@ struct ChartSpec {
     ChartZoom zoom;                           ///< what is in sight, of charts that zoom by themselves: see PlotZoom
     bool isOnScreen = false;                  ///< a picture does not say which key does something
     bool asRing = false;
-    std::optional<TimeUnit> timeUnit {}; ///< in which the table of the chart has the times of its bars; none: any
-    bool hasKindLegend = false;          ///< names do not say what kind of part the colour of a bar stands for
+    /// In which the table of the chart has its times, or the largest of the chart; none: no times, or each its own.
+    std::optional<TimeUnit> timeUnit {};
+    double leastInUnit = 0;     ///< ns: shorter times say their own unit
+    bool hasKindLegend = false; ///< names do not say what kind of part the colour of a bar stands for
+
+    [[nodiscard]] bool isReadInUnit(double ns) const { return ns == 0 || std::abs(ns) >= leastInUnit; }
 };
 
 inline constexpr std::size_t kMostRows = 400; // of a group of bars: more are no picture any more
