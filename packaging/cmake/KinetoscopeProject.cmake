@@ -72,6 +72,9 @@ endif()
 set(KINETOSCOPE_PRECOMPILED_STD <algorithm> <array> <atomic> <charconv> <chrono> <cmath> <cstdint> <cstring> <filesystem> <functional> <limits> <map>
     <memory> <mutex> <numeric> <optional> <set> <span> <string> <string_view> <thread> <tuple> <unordered_map> <unordered_set> <utility>
     <variant> <vector>)
+# Headers of core that nearly every unit of core and of the window reads, from core: what a trace, a table and an analysis are.
+set(KINETOSCOPE_PRECOMPILED_CORE analysis/gpu/gpu_work.h analysis/names/classification.h analysis/types/analysis.h base/number_text.h
+    base/parallel.h base/sort_stably.h base/text.h base/vectors.h model/trace_set.h numeric/intervals.h)
 # What many files of the window include. Not <QtWidgets>: what a precompiled header holds is read anew for each unit, and the 300 MB of
 # all of Qt take two to three seconds, as long as reading what a unit needs as text.
 set(KINETOSCOPE_PRECOMPILED_QT <QAbstractItemModel> <QAction> <QApplication> <QComboBox> <QCoreApplication> <QDialog> <QDockWidget> <QEvent>
