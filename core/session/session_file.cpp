@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr std::uintmax_t kMostBytes = 16U << 20;
 constexpr std::size_t kFirstBytes = 256;
 
-std::string folderOf(const std::string& path)
+std::string sessionFolder(const std::string& path)
 {
     return fs::path(sessionPath(path)).parent_path().string();
 }
@@ -68,7 +68,7 @@ Result<Session> loadSession(const std::string& path)
     std::string text(static_cast<std::size_t>(size), '\0');
     if (!file.read(text.data(), static_cast<std::streamsize>(text.size())) && size > 0)
         return Error { ErrorCode::Unreadable, { KT_PHRASE("session-file", "it cannot be read") } };
-    return readSession(text, folderOf(path));
+    return readSession(text, sessionFolder(path));
 }
 
 Result<Done> saveSession(const Session& session, const std::string& path)
@@ -76,7 +76,7 @@ Result<Done> saveSession(const Session& session, const std::string& path)
     std::vector<std::string> inputs = mapped(session.files, &SessionFile::path);
     for (const SessionTrace& trace : session.traces)
         inputs.push_back(trace.path);
-    return writeFileAtomically(path, writeSession(session, folderOf(path)), inputs);
+    return writeFileAtomically(path, writeSession(session, sessionFolder(path)), inputs);
 }
 
 std::optional<SessionFile> sessionFileOf(const std::string& path)
