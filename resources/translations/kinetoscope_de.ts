@@ -2882,6 +2882,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>no gpu_user_annotation in this scope; the profiler writes them where record_function is around launches and ProfilerActivity.CUDA is on. With %1 those of the host are shown.</source>
         <translation>keine gpu_user_annotation in diesem Umfang; der Profiler schreibt sie, wo record_function um Launches steht und ProfilerActivity.CUDA an ist. Mit %1 werden die des Hosts gezeigt.</translation>
     </message>
+    <message>
+        <source>no gpu_user_annotation in this scope. With %1 the annotations of the host are shown.</source>
+        <translation>keine gpu_user_annotation in diesem Umfang. Mit %1 werden die Annotationen des Hosts gezeigt.</translation>
+    </message>
 </context>
 <context>
     <name>annotation-kernels</name>
@@ -3211,8 +3215,8 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>In diesem Bereich ist kein Kommunikationskernel, obwohl GPU-Arbeit aufgezeichnet wurde: Nichts sagt, wie sich die Uhren der Ränge unterscheiden.</translation>
     </message>
     <message>
-        <source>Several of the traces are recordings of one rank, so not all ran together: nothing here tells how their clocks differ. The ranks of one recording, opened alone, do.</source>
-        <translation>Mehrere der Traces sind Aufzeichnungen eines Rangs, es liefen also nicht alle zusammen: Nichts hier sagt, wie weit ihre Uhren auseinandergehen. Die Ränge einer Aufzeichnung, allein geöffnet, sagen es.</translation>
+        <source>Several of the traces are recordings of one rank, so not all ran together: nothing here tells how their clocks differ. The ranks of one recording alone, opened or chosen, do.</source>
+        <translation>Mehrere der Traces sind Aufzeichnungen eines Rangs, es liefen also nicht alle zusammen: Nichts hier sagt, wie weit ihre Uhren auseinandergehen. Die Ränge einer Aufzeichnung, allein geöffnet oder gewählt, sagen es.</translation>
     </message>
 </context>
 <context>
@@ -3754,8 +3758,8 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Ein leerer Text benennt keinen Trace.</translation>
     </message>
     <message>
-        <source>Several traces say that they are the same rank: cycles of a profiler&apos;s schedule, or several jobs. Not all of them ran together, so waits between ranks and differences of clocks are told only of those of one recording, opened alone.</source>
-        <translation>Mehrere Traces geben denselben Rang an: Zyklen eines Profiler-Zeitplans oder mehrere Jobs. Nicht alle liefen zusammen; Wartezeiten zwischen Rängen und Unterschiede der Uhren werden daher nur für die einer Aufzeichnung angegeben, die allein geöffnet ist.</translation>
+        <source>Several traces say that they are the same rank: cycles of a profiler&apos;s schedule, or several jobs. Not all of them ran together, so waits between ranks and differences of clocks are told only of those of one recording, opened or chosen alone.</source>
+        <translation>Mehrere Traces geben denselben Rang an: Zyklen eines Profiler-Zeitplans oder mehrere Jobs. Nicht alle liefen zusammen; Wartezeiten zwischen Rängen und Unterschiede der Uhren werden daher nur für die einer Aufzeichnung angegeben, die allein geöffnet oder gewählt ist.</translation>
     </message>
 </context>
 <context>
@@ -4091,6 +4095,18 @@ Möchten Sie die Datei ersetzen?</translation>
             <numerusform>%1 Ränge auf der Uhr von Rang %2.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%2 ranks in one file. How far the clock of %1 of them is from that of rank %3 is not known: the times of rank %4 are those of its file.</source>
+        <comment>%2 ranks in one file. How far the clocks of %1 of them are from that of rank %3 is not known: the times of ranks %4 are those of their files.</comment>
+        <translation>
+            <numerusform>%2 Ränge in einer Datei. Wie weit die Uhr von %1 davon von der des Rangs %3 abweicht, ist nicht bekannt: Die Zeiten von Rang %4 sind die seiner Datei.</numerusform>
+            <numerusform>%2 Ränge in einer Datei. Wie weit die Uhren von %1 davon von der des Rangs %3 abweichen, ist nicht bekannt: Die Zeiten der Ränge %4 sind die ihrer Dateien.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 reaches beyond what was recorded, from %3 to %4: no more than that is kept.</source>
+        <translation>%1: %2 reicht über das Aufgezeichnete von %3 bis %4 hinaus: Mehr als das wird nicht behalten.</translation>
+    </message>
 </context>
 <context>
     <name>export-targets</name>
@@ -4377,6 +4393,14 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>
             <numerusform>%1 Lücke endet mit Arbeit, deren Launch nicht in der Datei ist, obwohl Launches anderer Arbeit es sind: Ihre Ursache ist nicht bekannt.</numerusform>
             <numerusform>%1 Lücken enden mit Arbeit, deren Launch nicht in der Datei ist, obwohl Launches anderer Arbeit es sind: Ihre Ursache ist nicht bekannt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of the %2 longest gaps is a part of a longer one that reaches out of the chosen steps or range: what is listed is the part.</source>
+        <comment>%1 of the %2 longest gaps are parts of longer ones that reach out of the chosen steps or range: what is listed are the parts, of which several may be of one gap.</comment>
+        <translation>
+            <numerusform>%1 der %2 längsten Lücken ist Teil einer längeren, die aus den gewählten Schritten oder dem Zeitbereich hinausreicht: Aufgeführt ist der Teil.</numerusform>
+            <numerusform>%1 der %2 längsten Lücken sind Teile längerer, die aus den gewählten Schritten oder dem Zeitbereich hinausreichen: Aufgeführt sind die Teile, von denen mehrere zu einer Lücke gehören können.</numerusform>
         </translation>
     </message>
 </context>
@@ -8930,6 +8954,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>with that sequence launched as graphs at no cost, if its parts come again</source>
         <translation>mit dieser Folge ohne Kosten als Graphen gestartet, falls ihre Teile wiederkommen</translation>
     </message>
+    <message>
+        <source>; for %1 of it the main thread is in %2, for work that was not recorded or to set the GPU up</source>
+        <translation>; für %1 davon ist der Haupt-Thread in %2, wegen Arbeit, die nicht aufgezeichnet wurde, oder um die GPU einzurichten</translation>
+    </message>
 </context>
 <context>
     <name>parameters</name>
@@ -9011,8 +9039,12 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
 <context>
     <name>ranks-together</name>
     <message>
-        <source>Several of the traces are recordings of one rank, so not all ran together: nothing here tells who waits for whom. The ranks of one recording, opened alone, do.</source>
-        <translation>Mehrere der Traces sind Aufzeichnungen eines Rangs, es liefen also nicht alle zusammen: Nichts hier sagt, wer auf wen wartet. Die Ränge einer Aufzeichnung, allein geöffnet, sagen es.</translation>
+        <source>Several of the traces are recordings of one rank, so not all ran together: nothing here tells who waits for whom. The ranks of one recording alone, opened or chosen, do.</source>
+        <translation>Mehrere der Traces sind Aufzeichnungen eines Rangs, es liefen also nicht alle zusammen: Nichts hier sagt, wer auf wen wartet. Die Ränge einer Aufzeichnung, allein geöffnet oder gewählt, sagen es.</translation>
+    </message>
+    <message>
+        <source>By the clocks of the files no moment is in all recordings of the chosen ranks, and several of the traces are recordings of one rank: whether the chosen ranks ran together is not known, so it is not told who waits for whom, nor how their clocks differ. Opened alone they are taken to have run together.</source>
+        <translation>Nach den Uhren der Dateien liegt kein Zeitpunkt in allen Aufzeichnungen der gewählten Ränge, und mehrere der Traces sind Aufzeichnungen eines Rangs: Ob die gewählten Ränge zusammen liefen, ist nicht bekannt; daher wird nicht gesagt, wer auf wen wartet, noch, wie weit ihre Uhren auseinandergehen. Allein geöffnet gelten sie als zusammen gelaufen.</translation>
     </message>
 </context>
 <context>
@@ -15948,6 +15980,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1 processes launch work, each on GPUs of its own, as in a file that ranks were merged into: nearly all figures take them as one rank, with the steps and the GPUs of all.</source>
         <translation>%1 Prozesse starten Arbeit, jeder auf eigenen GPUs, wie in einer Datei, in der Ränge zusammengeführt wurden: Fast alle Zahlen nehmen sie als einen Rang, mit den Schritten und GPUs von allen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPU activity, %2 of the time of GPU work, carries no number (correlation) that would link it to a launch.</source>
+        <comment>%1 GPU activities, %2 of the time of GPU work, carry no number (correlation) that would link them to their launches.</comment>
+        <translation>
+            <numerusform>%1 GPU-Aktivität, %2 der Zeit aller GPU-Arbeit, trägt keine Nummer (correlation), die sie mit einem Launch verknüpfen würde.</numerusform>
+            <numerusform>%1 GPU-Aktivitäten, %2 der Zeit aller GPU-Arbeit, tragen keine Nummer (correlation), die sie mit ihren Launches verknüpfen würde.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
