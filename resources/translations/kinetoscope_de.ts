@@ -3070,6 +3070,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>%1 processes in the file launch work, each on GPUs of its own, as in a file that ranks were merged into. They are taken as one rank here: whom they wait for among each other is not told. A file for each rank tells it.</source>
         <translation>%1 Prozesse in der Datei starten Arbeit, jeder auf eigenen GPUs, wie in einer Datei, in der Ränge zusammengeführt wurden. Sie gelten hier als ein Rang: Auf wen sie untereinander warten, wird nicht gesagt. Eine Datei je Rang sagt es.</translation>
     </message>
+    <message>
+        <source>the host waited %1 for work that was not recorded, or for the GPU to be set up: in synchronisations before the first recorded work, one of them the first call of all.</source>
+        <translation>der Host wartete %1 auf Arbeit, die nicht aufgezeichnet wurde, oder darauf, dass die GPU eingerichtet war: in Synchronisationen vor der ersten aufgezeichneten Arbeit, von denen eine der erste Aufruf überhaupt ist.</translation>
+    </message>
 </context>
 <context>
     <name>chart-view</name>
@@ -16440,6 +16444,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>its first and last times are %1 apart, which cannot be right: it is not replayed.</source>
         <translation>die ersten und letzten Zeiten liegen %1 auseinander, was nicht stimmen kann: Nichts davon wird nachgespielt.</translation>
+    </message>
+    <message>
+        <source>the host waited %1 for work that was not recorded, or for the GPU to be set up; no change is said to save any of it.</source>
+        <translation>der Host wartete %1 auf Arbeit, die nicht aufgezeichnet wurde, oder darauf, dass die GPU eingerichtet war; von keiner Änderung wird gesagt, dass sie davon etwas spart.</translation>
     </message>
 </context>
 </TS>

@@ -326,6 +326,17 @@ void TestCriticalPath::remarksSayWhatLiesBehind()
                                  .text();
     const auto result = runOn(inputOf({ text }), "critical-path");
     KT_COMPARE_TEXT(remarkOf(result, "unrecorded-work"),
+        "the host waited 80.00 us for work that was not recorded, or for the GPU to be set up: in synchronisations "
+        "before the first recorded work, one of them the first call of all.\n");
+    // A call before it shows that the GPU was in use.
+    const auto later = runOn(inputOf({ wholeMicroseconds()
+                                           .runtime("cudaDeviceSynchronize", 0_us, 1_us, 89)
+                                           .runtime("cudaDeviceSynchronize", 5_us, 80_us, 90)
+                                           .launch(100_us, 10_us, 1)
+                                           .kernel("k1", 120_us, 200_us, 7, 1)
+                                           .text() }),
+        "critical-path");
+    KT_COMPARE_TEXT(remarkOf(later, "unrecorded-work"),
         "the host waited 80.00 us for work that was not recorded: in synchronisations before the first recorded "
         "work.\n");
     KT_COMPARE_TEXT(remarkOf(result, "work-before-recording"),

@@ -542,7 +542,8 @@ void TestExportParts::oneMergedRankKeepsTheSizeOfItsJob()
     const auto traces = loadFiles({ m_dir.write("size.json", TraceText().rank(3, 8).op("a", 0, 5_us).text()) });
     const std::string target = m_dir.file("size_merged.json");
     KT_VERIFY_OK(write("merge", traces, target));
-    const TraceMetadata& metadata = loadFiles({ target })->ranks().front().trace->metadata();
+    const auto merged = loadFiles({ target });
+    const TraceMetadata& metadata = merged->ranks().front().trace->metadata();
     QCOMPARE(metadata.worldSize.value_or(0), std::int64_t { 8 });
     QCOMPARE(metadata.rank.value_or(0), std::int64_t { 3 });
 }

@@ -24,6 +24,7 @@ class TestReplay : public QObject {
 private slots:
     void withoutAMainThreadTheWallIsTheWorks();
     void timesCenturiesApartAreNotReplayed();
+    void borrowedMomentsFollowWhatIsBorrowed();
     void nothingChangedIsTheRecording();
     void secondsAreAsExactAsMicroseconds();
     void fasterIsNeverLater();
@@ -32,6 +33,23 @@ private slots:
 };
 
 namespace {
+
+/// An op of a thread, and in the middle of it work that another thread launched. That thread does nothing else then:
+/// by the clocks of the file the work starts before its launch, or the launch takes no time.
+std::string launchesOfAnotherThread(Nanoseconds length, Timestamp workStart)
+{
+    return wholeMicroseconds()
+        .op("aten::main", 0_us, 600_us)
+        .op("aten::other", 600_us, 400_us)
+        .thread(100, 5)
+        .launch(0_us, 5_us, 1)
+        .launch(800_us, length, 2)
+        .launch(900_us, length, 3)
+        .kernel("k1", 10_us, 5_us, 7, 1)
+        .kernel("k2", workStart, 500_us, 7, 2)
+        .kernel("k3", 1'400_us, 5_us, 7, 3)
+        .text();
+}
 
 /// A random change of factors of at most 1.
 Change slimmerChange(const Recording& recording, unsigned seed)
@@ -52,6 +70,18 @@ Change slimmerChange(const Recording& recording, unsigned seed)
 }
 
 } // namespace
+
+/// A thread that does nothing goes on as the stretch of the main thread does that it is in (causes.md 4.1, H_i): from
+/// its begin at 600 us the 200 or 199 us to the launch are halved or gone, as the 600 before them are.
+void TestReplay::borrowedMomentsFollowWhatIsBorrowed()
+{
+    const auto wall = [](const std::string& text, const char* change) {
+        return rowsOf(runOn(inputOf({ text }), "what-if", { { "change", change } }), "changes", { "wall", "new_wall" });
+    };
+    KT_COMPARE_TEXT(wall(launchesOfAnotherThread(0_us, 800_us), "host:op=0.5"), "1405 1005\n");
+    KT_COMPARE_TEXT(wall(launchesOfAnotherThread(0_us, 800_us), "host:op=0"), "1405 620\n");
+    KT_COMPARE_TEXT(wall(launchesOfAnotherThread(5_us, 799_us), "host:op=0.5"), "1405 1005.5\n");
+}
 
 /// The main thread has slices without length only: no other thread takes its place, as none does on the critical path.
 void TestReplay::withoutAMainThreadTheWallIsTheWorks()

@@ -279,7 +279,8 @@ void TestWhatIfRemarks::waitForUnrecordedWorkIsNeverSaved()
     QCOMPARE(toQString(nothing->remarks.front().code), QStringLiteral("change-meets-nothing"));
     QCOMPARE(toQString(nothing->remarks.at(1).code), QStringLiteral("estimate"));
     KT_COMPARE_TEXT(english(result->remarks.at(2)),
-        "Rank 0: the host waited 500.0 us for work that was not recorded; no change is said to save any of it.");
+        "Rank 0: the host waited 500.0 us for work that was not recorded, or for the GPU to be set up; no change is "
+        "said to save any of it.");
     const std::string late = wholeMicroseconds()
                                  .launch(0_us, 5_us, 1)
                                  .kernel("k", 10_us, 10_us, 7, 1)

@@ -2,6 +2,7 @@
 #include "core/analysis/causes/path/path_notes.h"
 
 #include "core/analysis/causes/collective_notes.h"
+#include "core/analysis/causes/first_call.h"
 #include "core/analysis/causes/polling.h"
 #include "core/analysis/gpu/waiting_work.h"
 #include "core/base/display_name.h"
@@ -132,8 +133,12 @@ void PathNotes::addOwned(const PathLink& link, Nanoseconds time)
         addWaitingWork(link.owner, time);
         break;
     case Cause::Synchronisation:
-        if (slices.end(link.owner) <= m_firstWork && time >= m_thresholds.gap)
+        if (slices.end(link.owner) <= m_firstWork && time >= m_thresholds.gap) {
             m_beforeWork = saturatingAdd(m_beforeWork, time);
+            if (!m_firstBeforeWork.isValid()
+                || slices.start[link.owner.index()] < slices.start[m_firstBeforeWork.index()])
+                m_firstBeforeWork = link.owner;
+        }
         if (const SliceId partner = slices.partner[link.owner.index()];
             partner.isValid() && m_trace.kind(partner) == EventKind::Memcpy)
             m_afterCopies = saturatingAdd(m_afterCopies, time);
@@ -268,12 +273,19 @@ std::vector<Remark> PathNotes::remarks(const Progress& progress) const
     std::vector<Remark> all;
     if (std::optional<Remark> unlinked = unlinkedWorkOf(m_rank))
         all.push_back(*std::move(unlinked));
-    if (m_beforeWork > 0)
+    if (m_beforeWork > 0) {
+        const arg::Duration waited { m_beforeWork };
         all.push_back(remarkOfRank(m_rank, "unrecorded-work",
-            { KT_PHRASE("causes",
-                  "the host waited %1 for work that was not recorded: in synchronisations before the first recorded "
-                  "work."),
-                arg::Duration { m_beforeWork } }));
+            m_firstBeforeWork == firstApiCall(m_trace)
+                ? Message { KT_PHRASE("causes",
+                                "the host waited %1 for work that was not recorded, or for the GPU to be set up: in "
+                                "synchronisations before the first recorded work, one of them the first call of all."),
+                    waited }
+                : Message { KT_PHRASE("causes",
+                                "the host waited %1 for work that was not recorded: in synchronisations before the "
+                                "first recorded work."),
+                    waited }));
+    }
     if (const Nanoseconds early = beforeRecording(); early > 0)
         all.push_back(workBeforeRecording(m_rank, early));
     for (const auto& [name, time] : m_waitingWork)

@@ -50,6 +50,7 @@ private:
     std::vector<TimeRange> m_windows; ///< of the paths
     Nanoseconds m_wall = 0;
     Nanoseconds m_beforeWork = 0;                  ///< synchronisations that were over when the first work started
+    SliceId m_firstBeforeWork;                     ///< of them the one that starts first
     std::map<TrackId, Nanoseconds> m_early;        ///< by stream: late start of its first work
     std::map<TrackId, Nanoseconds> m_longestLater; ///< by stream: longest late start of other work
     Nanoseconds m_afterCopies = 0;                 ///< synchronisation in copy calls, behind their copies

@@ -11,6 +11,13 @@
 
 namespace kinetoscope {
 
+/// A moment that a replay asks for in which a thread does nothing of its own, and so has the line of the main thread.
+struct BorrowedMoment {
+    Timestamp moment = 0;
+    Timestamp begin = 0; ///< of the stretch of one owner and cause that holds it; at most `moment`
+    Cause cause = Cause::Unrecorded;
+};
+
 /// Writes the operations of one line, in recorded order. Plain ones that follow each other become a run, but for those
 /// that somebody may ask about alone: with a moment inside, or with another cause on the line of a backward thread.
 class LineMaker {
@@ -30,6 +37,13 @@ public:
     {
         for (const auto& [thread, parts] : others)
             m_others.push_back({ thread, &parts });
+    }
+
+    /// What is asked for of a line that borrows, by moment; kept by reference.
+    void setAsked(const std::vector<BorrowedMoment>& asked)
+    {
+        m_asked = asked.begin();
+        m_lastAsked = asked.end();
     }
 
     [[nodiscard]] bool isFirst() const { return m_isFirst; }
@@ -93,10 +107,23 @@ public:
         add(OperationKind::Blocking, cause, call, end, place);
         m_time = end;
     }
+    /// What is borrowed is one operation but where a moment is asked for in it: in between the thread goes on as the
+    /// stretch around the moment does (causes.md 4.1), so one begins with that.
     void addBorrowed(Timestamp end)
     {
         close();
-        add(OperationKind::Borrowed, Cause::Unrecorded, {}, end);
+        Cause cause = Cause::Unrecorded;
+        for (; m_asked != m_lastAsked && m_asked->moment < end; ++m_asked) {
+            if (m_asked->moment <= m_time)
+                continue;
+            if (m_asked->begin > m_time) {
+                add(OperationKind::Borrowed, cause, {}, m_asked->begin);
+                m_time = m_asked->begin;
+            }
+            cause = m_asked->cause;
+            ++m_operations.byCause[static_cast<std::size_t>(cause)];
+        }
+        add(OperationKind::Borrowed, cause, {}, end);
         m_time = end;
     }
     void close()
@@ -220,6 +247,8 @@ private:
     Grain m_grain;
     std::vector<Timestamp>::const_iterator m_mark;
     std::vector<Timestamp>::const_iterator m_lastMark;
+    std::vector<BorrowedMoment>::const_iterator m_asked;
+    std::vector<BorrowedMoment>::const_iterator m_lastAsked;
     std::vector<Others> m_others;
     Timestamp m_quietUntil = kMinTimestamp; ///< no backward thread has a part before
     Timestamp m_plainUntil = kMinTimestamp; ///< nor is a mark up to here, or what ends here is special anyway

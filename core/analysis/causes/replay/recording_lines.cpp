@@ -4,6 +4,7 @@
 #include "core/analysis/causes/replay/line_maker.h"
 #include "core/base/parallel.h"
 #include "core/base/vectors.h"
+#include "core/model/track_cursor.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -25,13 +26,18 @@ void Recording::addLines(std::span<const Step> steps, const Progress& progress, 
     OtherParts ofBackward;
     ThreadLines lines = m_threads; // where they are gone through is forgotten again
     TimeRange whole;               // of line 0
-    parallelFor(3, threads, [&](std::size_t i) {
+    MomentsByThread asked;
+    parallelFor(4, threads, [&](std::size_t i) {
         if (i == 0) {
             marks = marksOf(lines, steps, others, progress);
             return;
         }
         if (i == 1) {
             whole = m_threads.mainRange();
+            return;
+        }
+        if (i == 2) {
+            asked = askedOutsideSlices(steps, others, progress);
             return;
         }
         ThreadLines ofOthers = m_threads;
@@ -48,6 +54,8 @@ void Recording::addLines(std::span<const Step> steps, const Progress& progress, 
         others.clear();
     for (const TrackId thread : others) {
         LineMaker maker(*this, m_grain, marks, false);
+        const std::vector<BorrowedMoment> inBorrowed = borrowedAt(lines, thread, asked[thread]);
+        maker.setAsked(inBorrowed);
         addLine(lines, thread, maker, progress);
     }
     shrink();
@@ -121,6 +129,53 @@ std::vector<Timestamp> Recording::marksOf(
     }
     sortRuns(marks, std::less<Timestamp> {}, progress);
     return marks;
+}
+
+/// Moments that replays ask for of threads with lines of their own, and that may lie where the thread does nothing:
+/// the others are inside or at the end of a slice of it. Sorted.
+Recording::MomentsByThread Recording::askedOutsideSlices(
+    std::span<const Step> steps, std::span<const TrackId> others, const Progress& progress) const
+{
+    MomentsByThread asked;
+    if (others.empty())
+        return asked;
+    const SliceTable& slices = m_trace.slices();
+    const auto add = [&](TrackId thread, Timestamp time) {
+        if (std::ranges::find(others, thread) != others.end())
+            asked[thread].push_back(time);
+    };
+    TrackCursor launchers(m_trace);
+    StopCheck check(progress);
+    for (WorkNumber work = 0; work < m_works.size() && !check.after(2); ++work) {
+        const SliceId launch = m_works.launchOf(work);
+        if (!launch.isValid())
+            continue;
+        const Timestamp handed = m_works.handedOver(work);
+        if (handed < slices.start[launch.index()] || slices.duration(launch) == 0)
+            add(launchers.of(launch), handed);
+    }
+    for (const Step& step : steps) {
+        add(m_trace.trackOf(step.slice), step.range.begin);
+        add(m_trace.trackOf(step.slice), step.range.end);
+    }
+    for (auto& [thread, moments] : asked)
+        sortRuns(moments, std::less<Timestamp> {}, progress);
+    return asked;
+}
+
+/// What the line of a thread, with what it borrows, has at `moments`.
+std::vector<BorrowedMoment> Recording::borrowedAt(
+    ThreadLines& lines, TrackId thread, std::span<const Timestamp> moments) const
+{
+    std::vector<BorrowedMoment> found;
+    for (const Timestamp moment : moments) {
+        BorrowedMoment& added = found.emplace_back(BorrowedMoment { moment, moment, Cause::Unrecorded });
+        m_rules.split(lines.segmentBefore(thread, saturatingAdd(moment, 1)), [&](TimeRange part, Cause cause) {
+            added.begin = part.begin; // of the last one
+            added.cause = cause;
+        });
+    }
+    return found;
 }
 
 Recording::BlockingCall Recording::blockingCallAround(SliceId owner) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/replay_notes.h"
 
+#include "core/analysis/causes/first_call.h"
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/analysis/causes/replay/recording.h"
 #include "core/analysis/collectives/cpu_collectives.h"
@@ -16,16 +17,21 @@ namespace kinetoscope {
 namespace {
 
 /// Long synchronisations for which no recorded work was left. Before the first work of all they waited for what ran
-/// before the recording; later ones may be slow by themselves.
+/// before the recording, or for the GPU to be set up; later ones may be slow by themselves.
 void addUnexplainedWaits(const Recording& recording, ReplayNotes& notes)
 {
     const Timestamp firstWork = recording.works().size() > 0 ? recording.works().startOf(0) : kMinTimestamp;
+    SliceId firstCall;
     for (const Blocking& each : recording.blocking) {
         if (!each.waitsForUnrecorded)
             continue;
         const TimeRange range { recording.beginOf(each.operation), recording.ends[each.operation] };
-        Nanoseconds& sum = range.end <= firstWork ? notes.waitsBeforeWork : notes.otherWaits;
+        const bool isBeforeWork = range.end <= firstWork;
+        Nanoseconds& sum = isBeforeWork ? notes.waitsBeforeWork : notes.otherWaits;
         sum = saturatingAdd(sum, range.length());
+        if (isBeforeWork && !firstCall.isValid())
+            firstCall = firstApiCall(recording.trace());
+        notes.isFirstCallAmongThem = notes.isFirstCallAmongThem || (isBeforeWork && each.call == firstCall);
     }
 }
 
@@ -160,11 +166,19 @@ Remark launchedAgain(const RankTrace& rank, const ReplayNotes& notes)
 /// Waits that a replay keeps or takes away without knowing what they are for.
 void addWaitRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wall, std::vector<Remark>& remarks)
 {
-    if (notes.waitsBeforeWork > 0)
+    if (notes.waitsBeforeWork > 0) {
+        const arg::Duration waited { notes.waitsBeforeWork };
         remarks.push_back(remarkOfRank(rank, "unrecorded-work",
-            { KT_PHRASE(
-                  "what-if", "the host waited %1 for work that was not recorded; no change is said to save any of it."),
-                arg::Duration { notes.waitsBeforeWork } }));
+            notes.isFirstCallAmongThem
+                ? Message { KT_PHRASE("what-if",
+                                "the host waited %1 for work that was not recorded, or for the GPU to be set up; no "
+                                "change is said to save any of it."),
+                    waited }
+                : Message { KT_PHRASE("what-if",
+                                "the host waited %1 for work that was not recorded; no change is said to save any of "
+                                "it."),
+                    waited }));
+    }
     if (notes.otherWaits > 0)
         remarks.push_back(remarkOfRank(rank, "unexplained-waits",
             { KT_PHRASE("what-if",

@@ -17,13 +17,14 @@ namespace kinetoscope {
 
 /// Waiting of a rank about which the savings of changes say too much or too little; ns.
 struct ReplayNotes {
-    Nanoseconds waitsBeforeWork = 0; ///< of synchronisations before the first recorded work
-    Nanoseconds otherWaits = 0;      ///< of those for which no recorded work was left
-    Nanoseconds waitsForRoom = 0;    ///< of launch calls in front of a full queue; 0 where no change is about them
-    Nanoseconds beforeCopies = 0;    ///< of copy calls until their copy begins; the same
-    Nanoseconds afterCopies = 0;     ///< of blocking copy calls behind their copies; 0 where no wait is taken away
-    Nanoseconds afterWork = 0;       ///< of long synchronisations behind the work that they wait for; the same
-    Nanoseconds cpuCollectives = 0;  ///< in which one of a backend without kernels runs on a thread of the host
+    Nanoseconds waitsBeforeWork = 0;   ///< of synchronisations before the first recorded work
+    bool isFirstCallAmongThem = false; ///< firstApiCall(): nothing tells that the GPU was in use before
+    Nanoseconds otherWaits = 0;        ///< of those for which no recorded work was left
+    Nanoseconds waitsForRoom = 0;      ///< of launch calls in front of a full queue; 0 where no change is about them
+    Nanoseconds beforeCopies = 0;      ///< of copy calls until their copy begins; the same
+    Nanoseconds afterCopies = 0;       ///< of blocking copy calls behind their copies; 0 where no wait is taken away
+    Nanoseconds afterWork = 0;         ///< of long synchronisations behind the work that they wait for; the same
+    Nanoseconds cpuCollectives = 0;    ///< in which one of a backend without kernels runs on a thread of the host
     Nanoseconds besideUnrecorded =
         0;                       ///< collectives on other threads, where much of the path was not recorded; the same
     StringId besideName;         ///< of such a collective

@@ -2,6 +2,7 @@
 #include "core/analysis/overview/facts/outside_view.h"
 
 #include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/first_call.h"
 #include "core/analysis/causes/lost_kernels.h"
 #include "core/analysis/causes/thread_lines.h"
 #include "core/analysis/overview/idle/host_places.h"
@@ -44,19 +45,6 @@ bool isLoneLaunchAhead(const Trace& trace, SliceId outermost)
     const SliceId work = slices.partner[outermost.index()]; // the first piece
     return isApiCall(trace.kind(outermost)) && work.isValid() && isGpuWork(trace.kind(work))
         && saturatingSubtract(slices.start[work.index()], slices.end(outermost)) > slices.duration(outermost);
-}
-
-/// The first call of the runtime or driver; invalid without one.
-SliceId firstApiCall(const Trace& trace)
-{
-    const SliceTable& slices = trace.slices();
-    SliceId first;
-    for (std::uint32_t row = 0; row < slices.size(); ++row) {
-        if (isApiCall(slices.kind[row]) && slices.isSound(SliceTable::at(row))
-            && (!first.isValid() || slices.start[row] < slices.start[first.index()]))
-            first = SliceTable::at(row);
-    }
-    return first;
 }
 
 /// From the first to the last that the host recorded, the GPU's view included; job time.
