@@ -3,7 +3,7 @@
 #include "app/cli/session.h"
 #include "app/options/given_text.h"
 #include "app/options/output_name.h"
-#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/gpu/idle/idle_gaps.h"
 #include "core/analysis/names/rules_file.h"
 #include "core/analysis/types/parameters.h"
 #include "core/summaries/summarize.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/part_kinds.h"
 
-#include "core/analysis/gpu/part_columns.h"
+#include "core/analysis/gpu/breakdown/part_columns.h"
 #include "core/analysis/types/table.h"
 
 #include <array>

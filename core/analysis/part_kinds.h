@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/cause.h"
-#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/gpu/idle/idle_gaps.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/types/chart.h"
 

@@ -3,8 +3,8 @@
 #include "core/analysis/memory/memory_timeline.h"
 #include "core/overlay/overlay_makers.h"
 
+#include "core/analysis/gpu/copies/memory_bandwidth.h"
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/gpu/memory_bandwidth.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/types/stream_cell.h"

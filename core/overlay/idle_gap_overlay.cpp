@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/idle_time.h"
+#include "core/analysis/gpu/idle/idle_time.h"
 #include "core/overlay/overlay_makers.h"
 
-#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/gpu/idle/idle_gaps.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/per_rank.h"

@@ -3,7 +3,7 @@
 
 #include "core/analysis/collectives/communication_runs.h"
 #include "core/analysis/collectives/summary_runs.h"
-#include "core/analysis/gpu/step_breakdown.h"
+#include "core/analysis/gpu/breakdown/step_breakdown.h"
 #include "core/analysis/health/trace_health.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/ranks/first_event.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/copies_by_time.h"
-#include "core/analysis/gpu/memory_bandwidth.h"
+#include "core/analysis/gpu/copies/copies_by_time.h"
+#include "core/analysis/gpu/copies/memory_bandwidth.h"
 #include "core/analysis/names/classification.h"
 #include "core/io/trace_loader.h"
 #include "core/numeric/exact_sum.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/gpu/idle/idle_gaps.h"
 #include "core/analysis/host/kernel_sequences.h"
 #include "core/layout/timeline/range_pixels.h"
 #include "core/layout/timeline/row_layout.h"

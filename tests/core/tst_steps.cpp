@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/step_breakdown.h"
+#include "core/analysis/gpu/breakdown/step_breakdown.h"
 #include "core/analysis/scope/steps.h"
 #include "core/export/kinds/trim_selection.h"
 #include "core/words/english.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/temporal_breakdown.h"
+#include "core/analysis/gpu/breakdown/temporal_breakdown.h"
 #include "core/analysis/names/classification.h"
 #include "core/base/vectors.h"
 #include "tests/support/analysis_modes.h"

@@ -6,7 +6,7 @@
 #include "core/analysis/communication/operations.h"
 #include "core/analysis/counters/range_alignment.h"
 #include "core/analysis/efficiency/efficiency_rows.h"
-#include "core/analysis/gpu/part_columns.h"
+#include "core/analysis/gpu/breakdown/part_columns.h"
 #include "core/analysis/health/health_finding.h"
 #include "core/analysis/host/host_tree.h"
 #include "core/analysis/ranks/late_parts.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/gpu/temporal_breakdown.h"
+#include "core/analysis/gpu/breakdown/temporal_breakdown.h"
 
 namespace kinetoscope::tests {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/slice_tool_tip.h"
 
-#include "core/analysis/gpu/part_columns.h"
+#include "core/analysis/gpu/breakdown/part_columns.h"
 #include "core/analysis/ranks/group_words.h"
 #include "core/analysis/words/clock_message.h"
 #include "core/model/event_kind.h"

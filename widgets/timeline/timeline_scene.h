@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/gpu/idle/idle_gaps.h"
 #include "core/analysis/types/scope.h"
 #include "core/layout/timeline/rank_strip.h"
 #include "core/layout/timeline/row_busy.h"

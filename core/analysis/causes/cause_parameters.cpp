@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/cause_parameters.h"
 
-#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/gpu/idle/idle_gaps.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/idle_ledger.h"
-#include "core/analysis/gpu/step_breakdown.h"
+#include "core/analysis/gpu/breakdown/step_breakdown.h"
 
 #include <memory>
 #include <utility>

@@ -7,7 +7,7 @@
 #include "core/analysis/causes/merged_ranks.h"
 #include "core/analysis/causes/owner_keys.h"
 #include "core/analysis/causes/thread_lines.h"
-#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/gpu/idle/idle_gaps.h"
 
 #include <functional>
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/rank_step_table.h"
 
-#include "core/analysis/gpu/part_columns.h"
+#include "core/analysis/gpu/breakdown/part_columns.h"
 #include "core/analysis/ranks/wait_tables.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"

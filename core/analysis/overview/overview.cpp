@@ -2,7 +2,7 @@
 #include "core/analysis/overview/overview.h"
 
 #include "core/analysis/causes/merged_remarks.h"
-#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/gpu/idle/idle_gaps.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/launch/kernel_launches.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/step_grid.h"
 
-#include "core/analysis/gpu/step_breakdown.h"
+#include "core/analysis/gpu/breakdown/step_breakdown.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/ranks/wait_causes.h"
 #include "core/analysis/ranks/wait_facts.h"

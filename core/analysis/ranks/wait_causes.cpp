@@ -4,7 +4,7 @@
 #include "core/analysis/collectives/collective_parameters.h"
 #include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/gpu/idle/idle_gaps.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/ranks/clock_alignment.h"
 #include "core/analysis/ranks/first_event.h"

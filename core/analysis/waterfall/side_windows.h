@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/gpu/idle_gaps.h"
-#include "core/analysis/gpu/temporal_breakdown.h"
+#include "core/analysis/gpu/breakdown/temporal_breakdown.h"
+#include "core/analysis/gpu/idle/idle_gaps.h"
 #include "core/analysis/job/chosen_side.h"
 #include "core/analysis/waterfall/shared_time.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/waterfall/waterfall.h"
 
-#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/gpu/idle/idle_gaps.h"
 #include "core/analysis/job/chosen_side.h"
 #include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/ranks/rank_times.h"

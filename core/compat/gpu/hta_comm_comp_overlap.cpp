@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/comm_comp_overlap.h"
+#include "core/analysis/gpu/overlap/comm_comp_overlap.h"
 #include "core/compat/hta_analyses.h"
 
 #include "core/analysis/names/classification.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/hta_analyses.h"
 
-#include "core/analysis/gpu/kernel_breakdown.h"
+#include "core/analysis/gpu/kernels/kernel_breakdown.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/sort_stably.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/hta_analyses.h"
 
-#include "core/analysis/gpu/memory_bandwidth.h"
+#include "core/analysis/gpu/copies/memory_bandwidth.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/point_statistics.h"
 #include "core/compat/gpu/hta_gpu_rows.h"

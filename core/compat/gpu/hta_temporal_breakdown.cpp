@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/hta_analyses.h"
 
-#include "core/analysis/gpu/temporal_breakdown.h"
+#include "core/analysis/gpu/breakdown/temporal_breakdown.h"
 #include "core/analysis/names/classification.h"
 #include "core/base/vectors.h"
 #include "core/compat/gpu/hta_gpu_rows.h"

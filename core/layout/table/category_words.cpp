@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/table/category_words.h"
 
-#include "core/analysis/gpu/kernel_breakdown.h"
-#include "core/analysis/gpu/part_columns.h"
+#include "core/analysis/gpu/breakdown/part_columns.h"
+#include "core/analysis/gpu/kernels/kernel_breakdown.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/ranks/late_parts.h"
 #include "core/base/ascii.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/gpu/breakdown/step_breakdown.h"
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/overview/idle/step_growth.h"
 #include "core/base/progress.h"
 #include "core/model/trace_set.h"

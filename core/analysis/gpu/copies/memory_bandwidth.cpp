@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/memory_bandwidth.h"
+#include "core/analysis/gpu/copies/memory_bandwidth.h"
 
-#include "core/analysis/gpu/bandwidth_rows.h"
+#include "core/analysis/gpu/copies/bandwidth_rows.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/point_statistics.h"
 #include "core/analysis/scope/per_rank.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/longest_gaps.h"
+#include "core/analysis/gpu/idle/longest_gaps.h"
 
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"

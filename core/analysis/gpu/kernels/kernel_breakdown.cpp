@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/kernel_breakdown.h"
+#include "core/analysis/gpu/kernels/kernel_breakdown.h"
 
 #include "core/analysis/efficiency/peak_shares.h"
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/gpu/kernel_names_table.h"
-#include "core/analysis/gpu/kernel_rows.h"
+#include "core/analysis/gpu/kernels/kernel_names_table.h"
+#include "core/analysis/gpu/kernels/kernel_rows.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"

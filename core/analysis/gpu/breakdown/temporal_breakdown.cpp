@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/temporal_breakdown.h"
+#include "core/analysis/gpu/breakdown/temporal_breakdown.h"
 
 #include "core/analysis/causes/merged_remarks.h"
-#include "core/analysis/gpu/time_figures.h"
+#include "core/analysis/gpu/breakdown/time_figures.h"
 #include "core/analysis/gpu/waiting_work.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
@@ -16,7 +16,10 @@
 
 namespace kinetoscope {
 
-using namespace time_figures;
+using time_figures::figureAt;
+using time_figures::FigureColumn;
+using time_figures::kFigureCount;
+using time_figures::kHtaFigures;
 
 namespace {
 
@@ -65,7 +68,7 @@ Selection temporalBreakdownEvidenceOf(
     const RankGpuWork work = key.device ? workOfDevice(whole, *key.device, source.scope()) : whole;
     if (column - firstFigure >= kFigureCount)
         return selectionWhere(source, source.rankTrace(key.rank), work, [](const GpuWorkRow&) { return true; });
-    MaskSweep<TimeRange> sweep = sweepOf(work);
+    MaskSweep<TimeRange> sweep = time_figures::sweepOf(work);
     return selectionOf(work, stretchesWhere(sweep, figureAt(column - firstFigure).isPart));
 }
 

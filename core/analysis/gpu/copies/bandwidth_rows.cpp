@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/bandwidth_rows.h"
+#include "core/analysis/gpu/copies/bandwidth_rows.h"
 
 namespace kinetoscope {
 

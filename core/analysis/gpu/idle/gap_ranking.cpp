@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/gap_ranking.h"
+#include "core/analysis/gpu/idle/gap_ranking.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/gpu/bandwidth_series.h"
-#include "core/analysis/gpu/copies_by_time.h"
+#include "core/analysis/gpu/copies/bandwidth_series.h"
+#include "core/analysis/gpu/copies/copies_by_time.h"
 #include "core/analysis/types/series_rows.h"
 
 #include <cstddef>

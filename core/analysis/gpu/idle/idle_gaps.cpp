@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/gpu/idle/idle_gaps.h"
 
 #include "core/analysis/causes/hand_over.h"
 #include "core/analysis/causes/work_order.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/comm_comp_overlap.h"
+#include "core/analysis/gpu/overlap/comm_comp_overlap.h"
 
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/gpu/overlap_times.h"
+#include "core/analysis/gpu/overlap/overlap_times.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/copies_by_time.h"
+#include "core/analysis/gpu/copies/copies_by_time.h"
 
 #include <algorithm>
 

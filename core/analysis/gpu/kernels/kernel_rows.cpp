@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/kernel_rows.h"
+#include "core/analysis/gpu/kernels/kernel_rows.h"
 
 #include "core/analysis/gpu/class_doubts.h"
 #include "core/analysis/gpu/waiting_work.h"

@@ -3,7 +3,7 @@
 
 #include "core/analysis/efficiency/peak_shares.h"
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/gpu/kernel_names_table.h"
+#include "core/analysis/gpu/kernels/kernel_names_table.h"
 #include "core/base/message.h"
 #include "core/numeric/intervals.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/idle_sums.h"
+#include "core/analysis/gpu/idle/idle_sums.h"
 
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/step_breakdown.h"
+#include "core/analysis/gpu/breakdown/step_breakdown.h"
 
 #include "core/analysis/causes/merged_remarks.h"
 #include "core/analysis/efficiency/peak_shares.h"
 #include "core/analysis/efficiency/step_mfu.h"
-#include "core/analysis/gpu/part_columns.h"
+#include "core/analysis/gpu/breakdown/part_columns.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/summary_parameters.h"

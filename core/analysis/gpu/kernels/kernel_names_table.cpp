@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/kernel_names_table.h"
+#include "core/analysis/gpu/kernels/kernel_names_table.h"
 
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/gpu/gap_ranking.h"
-#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/gpu/idle/gap_ranking.h"
+#include "core/analysis/gpu/idle/idle_gaps.h"
 #include "core/numeric/statistics.h"
 
 #include <array>

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/time_split.h"
+#include "core/analysis/gpu/breakdown/time_split.h"
 
-#include "core/analysis/gpu/time_figures.h"
+#include "core/analysis/gpu/breakdown/time_figures.h"
 #include "core/analysis/names/classification.h"
 
 namespace kinetoscope {
-
-using namespace time_figures;
 
 MaskSweep<TimeRange> time_figures::sweepOf(const RankGpuWork& work, const Progress& progress)
 {
@@ -29,6 +27,7 @@ MaskSweep<TimeRange> time_figures::sweepOf(const RankGpuWork& work, const Progre
 
 TimeSplit splitTime(const RankGpuWork& work, const Progress& progress)
 {
+    using namespace time_figures;
     TimeSplit split;
     MaskSweep<TimeRange> sweep = sweepOf(work, progress);
     const auto visit = [&split](int mask, TimeRange stretch) {
@@ -45,6 +44,7 @@ TimeSplit splitTime(const RankGpuWork& work, const Progress& progress)
 
 std::array<std::vector<TimeRange>, kTimePartCount> timeParts(const RankGpuWork& work, const Progress& progress)
 {
+    using namespace time_figures;
     constexpr std::array<IsPart, kTimePartCount> kParts { isCompute, isCommunicationExposed, isMemoryExposed,
         isOtherExposed, isOtherSteps, isIdle };
     std::array<std::vector<TimeRange>, kTimePartCount> parts;

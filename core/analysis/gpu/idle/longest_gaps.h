@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/gpu/gap_ranking.h"
+#include "core/analysis/gpu/idle/gap_ranking.h"
 #include "core/analysis/types/table.h"
 
 #include <cstddef>

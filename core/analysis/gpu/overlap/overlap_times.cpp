@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/overlap_times.h"
+#include "core/analysis/gpu/overlap/overlap_times.h"
 
 #include "core/analysis/names/classification.h"
 #include "core/base/sort_stably.h"

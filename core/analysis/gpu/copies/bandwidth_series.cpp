@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/bandwidth_series.h"
+#include "core/analysis/gpu/copies/bandwidth_series.h"
 
 #include "core/analysis/names/classification.h"
 #include "core/numeric/exact_sum.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/gpu/memory_bandwidth.h"
+#include "core/analysis/gpu/copies/memory_bandwidth.h"
 #include "core/model/selection.h"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/gpu/bandwidth_series.h"
+#include "core/analysis/gpu/copies/bandwidth_series.h"
 #include "core/analysis/types/analysis.h"
 
 #include <vector>

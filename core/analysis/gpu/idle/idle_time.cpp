@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/idle_time.h"
+#include "core/analysis/gpu/idle/idle_time.h"
 
-#include "core/analysis/gpu/idle_sums.h"
-#include "core/analysis/gpu/longest_gaps.h"
+#include "core/analysis/gpu/idle/idle_sums.h"
+#include "core/analysis/gpu/idle/longest_gaps.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/point_statistics.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/gpu/time_split.h"
+#include "core/analysis/gpu/breakdown/time_split.h"
 #include "core/analysis/types/analysis.h"
 
 #include <vector>
