@@ -35,6 +35,7 @@
 #include "core/analysis/waterfall/waterfall.h"
 #include "core/base/sort_stably.h"
 #include "core/compat/critical_path/hta_critical_path.h"
+#include "core/compat/critical_path/hta_path_tables.h"
 #include "core/compat/hta_analyses.h"
 
 #include <algorithm>

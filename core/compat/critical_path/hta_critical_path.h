@@ -2,25 +2,14 @@
 #pragma once
 
 #include "core/analysis/types/analysis.h"
+#include "core/compat/critical_path/hta_longest_path.h"
 #include "core/compat/critical_path/hta_path_graph.h"
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope::compat {
-
-/// The longest path of a graph whose edges are merged, as HTA finds it: of paths of one length the same one, which
-/// depends on the order in which edges were added.
-struct LongestPath {
-    std::vector<NodeNumber> nodes;    ///< first to last; none in a graph without edges
-    std::vector<std::uint32_t> edges; ///< positions in PathGraph::edges(): one less than nodes
-    std::size_t nodesWithEdges = 0;   ///< of the whole graph: what HTA counts
-    bool hasCycle = false;            ///< then there is no path
-};
-
-/// Weights below 0 count as 0 if they are -1 or less, or all of them would be (SPEC.md 14.4). O(nodes + edges), 28
-/// bytes a node, 8 an edge. Returns early if told to stop.
-[[nodiscard]] LongestPath findLongestPath(const PathGraph& graph, const Progress& progress);
 
 enum class PathFailure : std::uint8_t {
     None,
@@ -48,10 +37,6 @@ struct HtaCriticalPath {
 [[nodiscard]] HtaCriticalPath findCriticalPath(
     const HtaRank& rank, const CriticalPathOptions& options, const Progress& progress);
 
-/// What bounds an edge of a path: "cpu_bound", "gpu_compute_bound", ...; "" for dependencies (14.4).
-[[nodiscard]] std::string_view boundBy(
-    const HtaRank& rank, const PathEdge& edge, const std::vector<std::string>& dataLoad);
-
 /// critical_path_analysis, get_critical_path_breakdown and summary (SPEC.md section 14): tables `path` (the breakdown,
 /// from the first edge to the last), `summary`, `bounds`, `events` and `edges`.
 [[nodiscard]] Result<AnalysisResult> runCriticalPath(
@@ -59,7 +44,6 @@ struct HtaCriticalPath {
 
 /// Those of runCriticalPath that the exact mode does not have.
 [[nodiscard]] std::vector<ParameterDescriptor> criticalPathParametersOfHtaAlone();
-[[nodiscard]] std::vector<TableDescriptor> criticalPathTablesOfHta();
 [[nodiscard]] CriticalPathOptions criticalPathOptionsFrom(const Parameters& parameters);
 
 /// Why there is no path, in words; for failures only.
