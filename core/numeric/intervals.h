@@ -159,18 +159,27 @@ private:
     std::vector<Edge> m_edges;
 };
 
+/// Adds `range` behind the others; where it begins at the end of the last one, that one goes on. Constant time.
+/// @param ranges  disjoint, in time order, and none of them behind `range`.
+/// @return whether `range` is one of its own.
+template <typename Range> bool appendJoined(std::vector<Range>& ranges, const Range& range)
+{
+    if (!ranges.empty() && ranges.back().end == range.begin) {
+        ranges.back().end = range.end;
+        return false;
+    }
+    ranges.push_back(range);
+    return true;
+}
+
 /// The stretches in which `wanted(mask)` holds, neighbours joined. Consumes nothing; `sweep` may be run again.
 template <typename Range, typename Wanted>
 [[nodiscard]] std::vector<Range> stretchesWhere(MaskSweep<Range>& sweep, Wanted wanted)
 {
     std::vector<Range> found;
     sweep.run(TieOrder::EndsFirst, [&](int mask, Range stretch) {
-        if (!wanted(mask))
-            return;
-        if (!found.empty() && found.back().end == stretch.begin)
-            found.back().end = stretch.end;
-        else
-            found.push_back(stretch);
+        if (wanted(mask))
+            appendJoined(found, stretch);
     });
     return found;
 }

@@ -20,6 +20,7 @@ private slots:
     void sweepTellsWhatIsActive();
     void tiesDoNotOverlapWhenEndsComeFirst();
     void tiesOverlapForNoTimeInAddedOrder();
+    void appendedRangesAreJoinedWhereTheyMeet();
     void setOperationsAgreeWithEveryPoint();
     void sortRunsIsStable();
     void upperBoundIsTheSameFromAnywhere();
@@ -133,6 +134,15 @@ void TestIntervals::tiesOverlapForNoTimeInAddedOrder()
         seen += std::to_string(mask) + ":" + std::to_string(stretch.end - stretch.begin) + " ";
     });
     QCOMPARE(seen, std::string("2:10 3:0 1:10 "));
+}
+
+void TestIntervals::appendedRangesAreJoinedWhereTheyMeet()
+{
+    Ranges ranges;
+    QVERIFY(appendJoined(ranges, TimeRange { 0, 10 }));
+    QVERIFY(!appendJoined(ranges, TimeRange { 10, 15 }));
+    QVERIFY(appendJoined(ranges, TimeRange { 16, 20 }));
+    QVERIFY(ranges == (Ranges { { 0, 15 }, { 16, 20 } }));
 }
 
 void TestIntervals::setOperationsAgreeWithEveryPoint()

@@ -2,6 +2,8 @@
 // What overlays have at a place of the timeline: gaps, links of paths, waits, series.
 #include "widgets/timeline/timeline_scene.h"
 
+#include "core/numeric/intervals.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -91,8 +93,8 @@ std::vector<TimeRange> TimelineScene::gapsLike(const IntervalRef& gap) const
         std::vector<TimeRange> gaps;
         for (std::size_t i = 0; i < each.ranges->ranges.size(); ++i) {
             const TimeRange range = each.ranges->ranges.entry(i).range;
-            if (isLedger && !gaps.empty() && gaps.back().end == range.begin)
-                gaps.back().end = range.end; // a stretch of the same one
+            if (isLedger)
+                appendJoined(gaps, range); // stretches of one gap
             else
                 gaps.push_back(range);
         }

@@ -120,12 +120,8 @@ std::vector<TimeRange> timeAtLength(const StreamQueue& queue, std::int64_t limit
 {
     std::vector<TimeRange> found;
     forEachStretch(queue, [&found, limit](TimeRange stretch, std::int64_t length) {
-        if (length < limit || stretch.isEmpty())
-            return;
-        if (!found.empty() && found.back().end == stretch.begin)
-            found.back().end = stretch.end;
-        else
-            found.push_back(stretch);
+        if (length >= limit && !stretch.isEmpty())
+            appendJoined(found, stretch);
     });
     return found;
 }

@@ -51,12 +51,8 @@ std::array<std::vector<TimeRange>, kTimePartCount> timeParts(const RankGpuWork& 
     MaskSweep<TimeRange> sweep = sweepOf(work, progress);
     const auto visit = [&](int mask, TimeRange stretch) {
         for (std::size_t i = 0; i < kParts.size(); ++i) {
-            if (!isWindow(mask) || !kParts[i](mask))
-                continue;
-            if (!parts[i].empty() && parts[i].back().end == stretch.begin)
-                parts[i].back().end = stretch.end;
-            else
-                parts[i].push_back(stretch);
+            if (isWindow(mask) && kParts[i](mask))
+                appendJoined(parts[i], stretch);
         }
     };
     sweep.run(TieOrder::EndsFirst, visit, progress);

@@ -22,12 +22,8 @@ struct Stretches {
     void add(TimeRange range)
     {
         time = saturatingAdd(time, range.length());
-        if (!ranges.empty() && ranges.back().end == range.begin) {
-            ranges.back().end = range.end;
-        } else {
-            ranges.push_back(range);
+        if (appendJoined(ranges, range))
             ++count;
-        }
         longest = std::max(longest, ranges.back().length());
     }
 };
