@@ -24,6 +24,7 @@ namespace kinetoscope {
 {
     return isUpper(c) ? static_cast<char>(c - 'A' + 'a') : c;
 }
+/// The same of each byte of `text`.
 [[nodiscard]] inline std::string asciiLower(std::string_view text)
 {
     std::string lower(text);

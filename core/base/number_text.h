@@ -18,11 +18,10 @@ namespace kinetoscope {
 [[nodiscard]] std::string microsecondsText(Nanoseconds ns);
 
 /// A decimal number of the whole text (no exponent, no white space, any locale) times `unit`, if that is a whole number
-/// within int64:
-/// ("1.5", 1000) gives 1500; ("0.5", 1) nothing.
+/// within int64: ("1.5", 1000) gives 1500; ("0.5", 1) nothing.
 [[nodiscard]] std::optional<std::int64_t> scaledDecimal(std::string_view text, std::int64_t unit);
 
-/// A whole decimal number of the whole text within int64.
+/// A whole decimal number of the whole text within int64; nothing for any other text.
 [[nodiscard]] std::optional<std::int64_t> wholeNumber(std::string_view text);
 
 /// "30us", "1.5ms": the shortest form that parseDuration reads back exactly.

@@ -42,6 +42,7 @@ struct Progress {
     [[nodiscard]] bool shouldStop() const { return stop.stop_requested() || (observer && observer->stopsHere()); }
     /// Error::stopped() where the job shall stop: `KT_TRY_DONE(progress.carryOn())` returns it.
     [[nodiscard]] Result<Done> carryOn() const { return shouldStop() ? Result<Done>(Error::stopped()) : Done {}; }
+    /// Both do nothing without counters; any thread.
     void add(std::uint64_t units) const
     {
         if (counters)
@@ -54,7 +55,8 @@ struct Progress {
     }
 };
 
-/// Looks at the stop flag once in so many items of a loop: a look at each would take longer than the work itself.
+/// Looks at the stop flag once in so many items of a loop: a look at each would take longer than the work itself. One
+/// thread; `progress` outlives it.
 class StopCheck {
 public:
     explicit StopCheck(const Progress& progress)

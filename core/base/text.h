@@ -39,8 +39,7 @@ namespace kinetoscope {
 [[nodiscard]] std::string elideMiddle(std::string_view text, std::size_t maxCharacters, std::size_t keepAtEnd = 6);
 
 /// `text` for a terminal: control characters (C0, DEL, C1) as `\n`, `\x1b`, `\u009b`; characters that reorder or hide
-/// text as
-/// `\u202e`; ill-formed bytes as U+FFFD. A backslash stays single: this is for reading, not for parsing back.
+/// text as `\u202e`; ill-formed bytes as U+FFFD. A backslash stays single: this is for reading, not for parsing back.
 [[nodiscard]] std::string escapeForTerminal(std::string_view text);
 
 /// A file name (no folder) for a default export name: separators, wild cards, quotes, control characters become `_`, no

@@ -20,7 +20,8 @@ template <typename Range, typename What> [[nodiscard]] auto mapped(const Range& 
     return all;
 }
 
-/// The places, from 0, of those of `range` of which `isWanted`, a member or a function, is true.
+/// The places, from 0 and ascending, of those of `range` of which `isWanted`, a member or a function, is true.
+/// @tparam Place  an integer that holds the last one.
 template <typename Place = std::size_t, typename Range, typename IsWanted>
 [[nodiscard]] std::vector<Place> placesWhere(const Range& range, IsWanted isWanted)
 {
@@ -34,19 +35,19 @@ template <typename Place = std::size_t, typename Range, typename IsWanted>
     return places;
 }
 
-/// Whether one of `range` is `value`.
+/// Whether one of `range`, in any order, is `value`. O(range).
 template <typename Value, typename Range> [[nodiscard]] constexpr bool isOneOf(const Value& value, const Range& range)
 {
     return std::ranges::find(range, value) != std::ranges::end(range);
 }
 
-/// Adds all of `more` behind `list`.
+/// Adds all of `more`, which is no part of `list`, behind `list`.
 template <typename T, typename Range> void append(std::vector<T>& list, const Range& more)
 {
     list.insert(list.end(), std::ranges::begin(more), std::ranges::end(more));
 }
 
-/// Sorts `values` and leaves each once.
+/// Sorts `values`, ascending, and leaves each once. O(n log n).
 template <typename T> void sortUnique(std::vector<T>& values)
 {
     std::sort(values.begin(), values.end());

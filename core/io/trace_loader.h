@@ -16,11 +16,11 @@ namespace kinetoscope {
 
 /// Limits of one load (reliability.md section 4). Every message about a limit names it.
 struct LoadLimits {
-    std::size_t nesting = 64; ///< depth inside one event
-    std::uint64_t eventBytes = 16ULL << 20;
-    std::size_t stringBytes = 1ULL << 20; ///< kept; the rest is cut and counted
-    std::size_t argKeys = 4096;
-    std::uint64_t gzipRatio = 200; ///< once gzipRatioAfter bytes came out
+    std::size_t nesting = 64;               ///< depth inside one event
+    std::uint64_t eventBytes = 16ULL << 20; ///< of the text of one event
+    std::size_t stringBytes = 1ULL << 20;   ///< of one text, kept; the rest is cut and counted
+    std::size_t argKeys = 4096;             ///< of one event
+    std::uint64_t gzipRatio = 200;          ///< inflated to deflated bytes, once gzipRatioAfter bytes came out
     std::uint64_t gzipRatioAfter = 64ULL << 20;
     std::uint64_t gzipMembers = 65536;
     std::uint64_t memoryBytes = 0; ///< 0: 60 % of physical memory

@@ -12,15 +12,15 @@ namespace kinetoscope {
 /// One slice of one rank. `rank` is the position in TraceSet::ranks(), not the rank number.
 struct SliceRef {
     std::uint32_t rank = 0;
-    SliceId slice;
+    SliceId slice; ///< of that rank's trace
     auto operator<=>(const SliceRef&) const = default;
 };
 
 /// A stretch of job time, on one track or (track invalid) across a whole rank.
 struct IntervalRef {
-    std::uint32_t rank = 0;
-    TrackId track;   ///< invalid: the interval is about the rank, not about one track
-    TimeRange range; ///< job time
+    std::uint32_t rank = 0; ///< as in SliceRef
+    TrackId track;          ///< invalid: the interval is about the rank, not about one track
+    TimeRange range;        ///< job time
     bool operator==(const IntervalRef&) const = default;
 };
 
@@ -34,7 +34,8 @@ struct Selection {
     bool operator==(const Selection&) const = default;
 };
 
-/// Stretches of job time of one rank, on one track or across it.
+/// Stretches of job time of one rank, on one track or across it, in the order of `ranges`.
+/// @param rank  as in SliceRef, here and below.
 template <typename Ranges>
 [[nodiscard]] Selection intervalsOfRank(std::uint32_t rank, const Ranges& ranges, TrackId track = {})
 {

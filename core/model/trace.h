@@ -37,6 +37,7 @@ struct Step {
 };
 
 /// The last of `steps`, which are in order of their start, to start by `time`, where it holds it; else nullptr.
+/// O(log steps).
 [[nodiscard]] const Step* stepAt(std::span<const Step> steps, Timestamp time);
 
 /// The few argument values that analyses need, decoded at load. Keyed by event index. All other args stay in the file.
@@ -110,7 +111,8 @@ struct TraceData {
 /// One opened file: immutable, shared as std::shared_ptr<const Trace>, read from any thread without locks.
 ///
 /// All times are ns on the file's own clock: the decimal `ts` text times 1000, exactly.
-/// `metadata().baseTimeNanoseconds` puts that on Unix time; TraceSet puts several ranks on one clock.
+/// `metadata().baseTimeNanoseconds` puts that on Unix time; TraceSet puts several ranks on one clock. Views, spans and
+/// references that it gives live as long as it does; ids and slices must be its own.
 class Trace {
 public:
     explicit Trace(TraceData data);
@@ -135,6 +137,7 @@ public:
     /// The second event of slices that are made of two, by the first one (SliceTable::eventIndex), as the loader paired
     /// them.
     [[nodiscard]] const SparseColumn<EventIndex>& endEvents() const { return m_data.endEvents; }
+    /// In order of their start.
     [[nodiscard]] std::span<const Step> steps() const { return m_data.steps; }
     /// What the steps were told by ("ProfilerStep#N", "execute_*", the name of a repeating annotation); "" where there
     /// are none.
@@ -142,9 +145,11 @@ public:
     [[nodiscard]] std::span<const MemoryTimelineEntry> memoryTimeline() const { return m_data.memoryTimeline; }
     /// The file is a raw memory timeline, not a trace: it has rows in memoryTimeline() and no slices.
     [[nodiscard]] bool isMemoryTimeline() const { return !m_data.memoryTimeline.empty(); }
+    /// First start to last end of everything drawable, and the same without far outliers (TraceData).
     [[nodiscard]] TimeRange range() const { return m_data.range; }
     [[nodiscard]] TimeRange coreRange() const { return m_data.coreRange; }
 
+    /// In display order; TrackId is the position.
     [[nodiscard]] std::span<const Track> tracks() const { return m_data.tracks; }
     [[nodiscard]] const Track& track(TrackId id) const { return m_data.tracks[id.index()]; }
     /// What the file calls a stream that has a text for a number ("default"); "" of those with a number
@@ -157,8 +162,9 @@ public:
 
     /// Lane of a slice inside its track: its depth, or more where siblings overlap. Slices of one lane do not overlap
     /// in time, but for the tolerance of the call tree (1 us); a track with more than 16,384 lanes puts the rest on its
-    /// last one.
+    /// last one. O(log tracks).
     [[nodiscard]] std::uint16_t laneOf(SliceId slice) const;
+    /// The slices of one lane of a track; none from Track::laneCount on.
     [[nodiscard]] LaneRows lane(TrackId track, std::uint16_t lane) const;
 
     [[nodiscard]] std::string_view name(SliceId slice) const { return text(m_data.slices.name[slice.index()]); }
@@ -167,26 +173,27 @@ public:
     /// the drawn one.
     [[nodiscard]] Nanoseconds rawDuration(SliceId slice) const;
 
-    /// The host call that put this device slice on its stream; invalid when the file has none.
+    /// The host call that put this device slice on its stream; invalid when the file has none, and for host slices.
     [[nodiscard]] SliceId launchOf(SliceId deviceSlice) const;
-    /// Enclosing slices of the same track, outermost first, `slice` itself not included. Iterative.
+    /// Enclosing slices of the same track, outermost first, `slice` itself not included. O(depth), iterative.
     [[nodiscard]] std::vector<SliceId> ancestors(SliceId slice) const;
     /// Ops and annotations around the launch of a device slice (or around a host slice), outermost first, the launch
     /// last. Around an instant, as of an allocation, on the thread that recorded it. O(tracks + log slices + depth).
     [[nodiscard]] std::vector<SliceId> opStack(SliceId slice) const;
-    /// Python frames around the launch of a device slice (or around a host slice or an instant), outermost first.
+    /// Python frames around the launch of a device slice (or around a host slice or an instant), outermost first. Cost
+    /// as opStack.
     [[nodiscard]] std::vector<SliceId> pythonStack(SliceId slice) const;
     /// For an op of the backward pass, the forward op it belongs to (fwdbwd flow, else sequence number); invalid if
-    /// none.
+    /// none. By the number it looks at all ops that have one, and at all slices for each with the same.
     [[nodiscard]] SliceId forwardOf(SliceId slice) const;
     /// `args.stream` as an integer, where the event has one in [0, 2^31).
     [[nodiscard]] std::optional<std::int64_t> streamArg(SliceId slice) const;
-    /// Slice of an event; invalid when the event became no slice. O(n) the first time, O(log n) later is not needed:
-    /// used on clicks.
+    /// Slice of an event; invalid when the event became no slice. O(slices): used on clicks.
     [[nodiscard]] SliceId sliceOfEvent(EventIndex event) const;
 
     [[nodiscard]] const TimelineIndex& timeline() const { return *m_data.timeline; }
-    /// The event's JSON text again, from the file. Result is the bytes as written. Blocks on I/O: call off the GUI
+    /// The event's JSON text again, from the file. Result is the bytes as written. Unreadable if the file is
+    /// gone, has changed, or the trace came from none. Thread-safe. Blocks on I/O: call off the GUI
     /// thread if the file may be slow; 1 ms plain, 20 ms gzip.
     [[nodiscard]] Result<std::string> eventJson(EventIndex event) const;
     /// The texts of many events in one pass over the file, in the order of `events` (ascending): for analyses of args

@@ -48,7 +48,7 @@ struct RankTrace {
     {
         return presence == RankPresence::Summary ? summary.get() : nullptr;
     }
-    /// Numbers of its steps, ascending; from the trace, else from the summary.
+    /// Numbers of its steps, ascending, each once; from the trace, else from the summary. O(steps log steps).
     [[nodiscard]] std::vector<std::int64_t> stepNumbers() const;
 
     /// Keeps the order of times; saturates.
@@ -103,10 +103,11 @@ public:
     /// Whether clocks were measured.
     [[nodiscard]] bool hasMeasuredClocks() const { return m_onOwnClocks != nullptr; }
 
+    /// By rank number, ascending.
     [[nodiscard]] std::span<const RankTrace> ranks() const { return m_ranks; }
-    /// By its number; nullptr when absent, else lives as long as this.
+    /// By its number; nullptr when absent, else lives as long as this. O(log ranks).
     [[nodiscard]] const RankTrace* findRank(std::int64_t rank) const;
-    [[nodiscard]] std::size_t indexOfRank(std::int64_t rank) const; ///< ranks().size() when absent
+    [[nodiscard]] std::size_t indexOfRank(std::int64_t rank) const; ///< ranks().size() when absent; O(log ranks)
     [[nodiscard]] std::span<const Remark> remarks() const { return m_remarks; }
     [[nodiscard]] TimeRange range() const { return m_range; }         ///< job time; begin is 0 unless empty
     [[nodiscard]] TimeRange coreRange() const { return m_coreRange; } ///< job time; without far outliers
@@ -115,11 +116,9 @@ public:
     [[nodiscard]] TimeRange workRange() const { return m_workRange; }
     /// Whether the ranks lie so far apart, as those that have no clock in common, that a view of all shows none.
     [[nodiscard]] bool isFarApart() const { return m_isFarApart; }
-    [[nodiscard]] Timestamp unixOrigin() const
-    {
-        return m_unixOrigin;
-    } ///< Unix ns of job time 0 (0-based where bases are absent)
-    /// Distinct step numbers of all ranks, ascending.
+    /// Unix ns of job time 0 (0-based where bases are absent).
+    [[nodiscard]] Timestamp unixOrigin() const { return m_unixOrigin; }
+    /// Distinct step numbers of all ranks, ascending. O(steps log steps).
     [[nodiscard]] std::vector<std::int64_t> stepNumbers() const;
     [[nodiscard]] std::uint64_t eventCount() const; ///< of all ranks; of summaries what they say
     /// What was found out about this job and is kept with it. Shared with the sets that withClocks makes of this one:

@@ -89,7 +89,8 @@ private:
     std::vector<RankEntry> m_entries; ///< by rank
 };
 
-/// Union of the ranges of the rows that `wanted(row)` accepts, over all streams. Returns early when told to stop.
+/// Union of the ranges of the rows that `wanted(row)` accepts, over all streams: disjoint, sorted, job time. O(rows log
+/// streams). Returns early when told to stop.
 template <typename Wanted>
 [[nodiscard]] std::vector<TimeRange> unionWhere(const RankGpuWork& work, Wanted wanted, const Progress& progress = {})
 {
@@ -103,7 +104,7 @@ template <typename Wanted>
     return unionOf(std::move(ranges), progress);
 }
 
-/// Union of the work of other steps that `wanted(other)` accepts.
+/// Union of the work of other steps that `wanted(other)` accepts. The same otherwise.
 template <typename Wanted>
 [[nodiscard]] std::vector<TimeRange> unionOfOtherSteps(
     const RankGpuWork& work, Wanted wanted, const Progress& progress = {})
@@ -116,10 +117,11 @@ template <typename Wanted>
     return unionOf(std::move(ranges), progress);
 }
 
-/// First start to last end of rows; empty without rows.
+/// First start to last end of rows, which may be in any order, job time; empty without rows. O(rows).
 [[nodiscard]] TimeRange hullOf(const std::vector<GpuWorkRow>& rows);
 
 /// The work of one device of a rank. Its window is the rank's where one was chosen, else the hull of its own rows.
+/// O(rows).
 [[nodiscard]] RankGpuWork workOfDevice(const RankGpuWork& work, std::int64_t device, const Scope& scope);
 /// The same of each device, ascending, until `visit(device, part)` says false. A trace may name 300 000 devices: all
 /// together O(rows + streams log streams).
@@ -130,7 +132,7 @@ void eachDevice(const RankGpuWork& work, const Scope& scope, const std::vector<s
 [[nodiscard]] bool isOfOtherAccelerator(const Trace& trace);
 /// kGpuRecordingOption, with the activity of such an accelerator where the work is that of one.
 [[nodiscard]] std::string recordingOptionOf(const Trace& trace);
-/// Distinct devices with work, ascending.
+/// Distinct devices with work, ascending. O(streams log streams).
 [[nodiscard]] std::vector<std::int64_t> devicesOf(const RankGpuWork& work);
 
 /// Devices on which the trace has work, but none in the scope, which chooses steps or a range: they are idle all the
@@ -138,8 +140,10 @@ void eachDevice(const RankGpuWork& work, const Scope& scope, const std::vector<s
 [[nodiscard]] std::vector<std::int64_t> idleDevicesOf(const RankGpuWork& work, const Trace& trace, const Scope& scope);
 
 /// Evidence made of whole-rank intervals.
+/// @param ranges  job time.
 [[nodiscard]] Selection selectionOf(const RankGpuWork& work, const std::vector<TimeRange>& ranges);
-/// Evidence made of what of `ranges` lies in `window`.
+/// Evidence made of what of `ranges` lies in `window`, both job time.
+/// @param rankIndex  position in TraceSet::ranks().
 [[nodiscard]] Selection selectionWithin(
     std::uint32_t rankIndex, const std::vector<TimeRange>& ranges, const TimeRange& window);
 /// Evidence made of the rows that `wanted(row)` accepts: slices, or the visible part of those that the scope cuts.
@@ -164,10 +168,10 @@ template <typename Wanted>
 }
 
 /// Which processes of a file have slices, but none of a category that PyTorch writes: Ascend's profiler writes its
-/// device so. Part of a sentence; empty where there are none.
+/// device so. Part of a sentence; empty where there are none. O(slices).
 [[nodiscard]] Message slicesOfUnknownKind(const Trace& trace);
 
-/// Whether any rank has some, in whatever scope.
+/// Whether any rank has some, in whatever scope; those that are not loaded count as without. O(slices).
 [[nodiscard]] bool hasGpuWork(const TraceSet& traces);
 
 /// That a rank has none in a scope: how to record some only where the whole trace has none.

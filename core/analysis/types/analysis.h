@@ -50,6 +50,7 @@ struct AnalysisResult {
     std::vector<ChartDescription> charts;
     std::vector<Remark> remarks;
 
+    /// nullptr when there is none of that name; else lives as long as `tables`.
     [[nodiscard]] const Table* findTable(std::string_view name) const;
 };
 
@@ -70,9 +71,9 @@ template <typename... Each> [[nodiscard]] AnalysisResult resultOfTables(Each&&..
 
 /// A table an analysis promises, for `list` and the forms.
 struct TableDescriptor {
-    std::string name;
-    std::string title;
-    std::vector<ColumnDescriptor> columns;
+    std::string name;                      ///< Table::name(), unique in its analysis: "longest-gaps"
+    std::string title;                     ///< for people
+    std::vector<ColumnDescriptor> columns; ///< in the order of files
 };
 
 /// Where the window shows an analysis (product.md).
@@ -89,6 +90,9 @@ enum class PanelGroup : std::uint8_t {
     Health
 };
 
+/// What runAnalysis() calls, with complete parameters. Pure: any thread, several at once; blocks until done. Cancelled
+/// when context.progress says stop; InvalidArgument for a scope or a parameter that cannot be; Unreadable where a file
+/// that is read again is gone.
 using AnalysisRun = Result<AnalysisResult> (*)(
     AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context);
 
@@ -120,7 +124,7 @@ struct AnalysisDescriptor {
     AnalysisRun runLikeHta = nullptr; ///< nullptr: no hta mode for it
 };
 
-/// The tables of a mode.
+/// The tables of a mode. Lives as long as `analysis`.
 [[nodiscard]] inline const std::vector<TableDescriptor>& tablesOf(const AnalysisDescriptor& analysis, Mode mode)
 {
     return mode == Mode::Hta && !analysis.tablesOfHta.empty() ? analysis.tablesOfHta : analysis.tables;

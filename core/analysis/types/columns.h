@@ -54,7 +54,7 @@ namespace kinetoscope {
 /// The first columns of a table as hta mode has them: times as floating-point numbers, in which it computes.
 [[nodiscard]] std::vector<ColumnDescriptor> firstLikeHta(std::size_t count, std::vector<ColumnDescriptor> columns);
 
-/// No value where nothing is known.
+/// The number as a cell; no value where nothing is known.
 template <typename Number> [[nodiscard]] Cell cellOrNothing(const std::optional<Number>& number)
 {
     return number ? Cell { *number } : Cell {};

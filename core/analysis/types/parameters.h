@@ -42,9 +42,9 @@ struct ParameterDescriptor {
     ParameterValue defaultValue;
     std::optional<ParameterValue> htaDefault {}; ///< where HTA's default differs
     std::optional<double> minimum {};            ///< inclusive; Duration: ns
-    std::optional<double> maximum {};
-    std::vector<std::string> choices {}; ///< Choice
-    bool htaOnly = false;
+    std::optional<double> maximum {};            ///< the same
+    std::vector<std::string> choices {};         ///< Choice
+    bool htaOnly = false;                        ///< exact mode has it not
     NamedThing names = NamedThing::None;
     /// Says from where on something counts (as a finding, a warning, an outlier, a cause): what a person sets once, for
     /// every trace. See thresholds().
@@ -53,7 +53,8 @@ struct ParameterDescriptor {
     std::size_t namesInInput = 0; ///< in which of several inputs it names something
 };
 
-/// Values by parameter id. What was not given completeParameters() fills.
+/// Values by parameter id. What was not given completeParameters() fills. To ask for an id that is not there, or for a
+/// value of another type, is a mistake of the program and throws (std::out_of_range, std::bad_variant_access).
 class Parameters {
 public:
     void set(std::string id, ParameterValue value) { m_values[std::move(id)] = std::move(value); }
@@ -74,6 +75,7 @@ private:
 /// Durations take ns, us, ms, s; without a unit microseconds. InvalidArgument with a sentence otherwise.
 [[nodiscard]] Result<ParameterValue> parseParameter(const ParameterDescriptor& descriptor, std::string_view text);
 /// The text that parseParameter reads back to the same value.
+/// @param value  of the type of the descriptor.
 [[nodiscard]] std::string formatParameter(const ParameterDescriptor& descriptor, const ParameterValue& value);
 /// A bound (minimum or maximum) of the descriptor as a value of it is written: "30us" of a Duration, whole of an Int.
 [[nodiscard]] std::string formatBound(const ParameterDescriptor& descriptor, double bound);
