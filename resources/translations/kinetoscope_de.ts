@@ -3074,6 +3074,14 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>the host waited %1 for work that was not recorded, or for the GPU to be set up: in synchronisations before the first recorded work, one of them the first call of all.</source>
         <translation>der Host wartete %1 auf Arbeit, die nicht aufgezeichnet wurde, oder darauf, dass die GPU eingerichtet war: in Synchronisationen vor der ersten aufgezeichneten Arbeit, von denen eine der erste Aufruf überhaupt ist.</translation>
     </message>
+    <message>
+        <source>for %1 of the %2 that were not recorded on the path, nothing of the host is in the file yet: what it did then is not known.</source>
+        <translation>für %1 der %2 des Pfads, die nicht aufgezeichnet wurden, ist noch nichts vom Host in der Datei: Was er da tat, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>for %1 of the %2 that were not recorded on the path, nothing was recorded of the thread that it is on while other threads do something: it may be waiting for one of them, as threads of a pool do, which the trace does not tell.</source>
+        <translation>für %1 der %2 des Pfads, die nicht aufgezeichnet wurden, wurde nichts von dem Thread aufgezeichnet, auf dem er liegt, während andere Threads etwas tun: Er wartet vielleicht auf einen von ihnen, wie es Threads eines Pools tun; der Trace sagt es nicht.</translation>
+    </message>
 </context>
 <context>
     <name>chart-view</name>
@@ -4310,6 +4318,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>nothing in the file says that it is GPU work, but %1: some may be the work of a device, which is in no figure then.</source>
         <translation>nichts in der Datei sagt, dass es GPU-Arbeit ist, aber %1: Einige davon können die Arbeit eines Geräts sein, die dann in keiner Zahl steckt.</translation>
+    </message>
+    <message>
+        <source>no GPU work was recorded, though collectives of GPUs (nccl) were: it is a recording without %1.</source>
+        <translation>es wurde keine GPU-Arbeit aufgezeichnet, obwohl Kollektivoperationen von GPUs (nccl) es wurden: Es ist eine Aufzeichnung ohne %1.</translation>
     </message>
 </context>
 <context>
@@ -8961,6 +8973,26 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>; for %1 of it the main thread is in %2, for work that was not recorded or to set the GPU up</source>
         <translation>; für %1 davon ist der Haupt-Thread in %2, wegen Arbeit, die nicht aufgezeichnet wurde, oder um die GPU einzurichten</translation>
+    </message>
+    <message>
+        <source>For %1 the main thread waits or is in code that was not recorded%2: it may wait for the threads of the backward pass, of which the file has none.</source>
+        <translation>Für %1 wartet der Haupt-Thread oder ist in Code, der nicht aufgezeichnet wurde%2: Er wartet vielleicht auf die Threads des Backward-Durchlaufs, von denen die Datei keinen hat.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host allocates or frees memory%2%3: nearly every aten::empty allocates device memory itself, and about as many calls free memory again, as where PyTorch&apos;s caching allocator is switched off (PYTORCH_NO_CUDA_MEMORY_CACHING).</source>
+        <translation>Die GPU läuft %1 leer, während der Host Speicher belegt oder freigibt%2%3: Fast jedes aten::empty belegt selbst Gerätespeicher, und etwa so viele Aufrufe geben wieder Speicher frei, wie es ist, wo PyTorchs Caching-Allocator ausgeschaltet ist (PYTORCH_NO_CUDA_MEMORY_CACHING).</translation>
+    </message>
+    <message>
+        <source>Without waiting for the GPU the host can launch ahead; copies from or to pageable memory wait in any case: that takes pinned memory, and what it saves by hiding the copies is part of this.</source>
+        <translation>Ohne auf die GPU zu warten, kann der Host vorausstarten; Kopien von oder nach auslagerbarem Speicher warten in jedem Fall: Dazu braucht es fixierten Speicher (pinned), und was er spart, indem er die Kopien verdeckt, ist ein Teil davon.</translation>
+    </message>
+    <message numerus="yes">
+        <source> (%2 of it in %3, %4 of it in %1 of the calls)</source>
+        <comment> (%2 of it in %3, %4 of it in %1 of the calls)</comment>
+        <translation>
+            <numerusform> (%2 davon in %3, %4 davon in %1 der Aufrufe)</numerusform>
+            <numerusform> (%2 davon in %3, %4 davon in %1 der Aufrufe)</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -15993,6 +16025,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%1 GPU-Aktivitäten, %2 der Zeit aller GPU-Arbeit, tragen keine Nummer (correlation), die sie mit ihren Launches verknüpfen würde.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>No GPU work was recorded, though collectives of GPUs (nccl) were: it is a recording without %1.</source>
+        <translation>Es wurde keine GPU-Arbeit aufgezeichnet, obwohl Kollektivoperationen von GPUs (nccl) es wurden: Es ist eine Aufzeichnung ohne %1.</translation>
+    </message>
 </context>
 <context>
     <name>wait-causes</name>
@@ -16448,6 +16484,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>the host waited %1 for work that was not recorded, or for the GPU to be set up; no change is said to save any of it.</source>
         <translation>der Host wartete %1 auf Arbeit, die nicht aufgezeichnet wurde, oder darauf, dass die GPU eingerichtet war; von keiner Änderung wird gesagt, dass sie davon etwas spart.</translation>
+    </message>
+    <message>
+        <source>for %1 nothing was recorded of the main thread while other threads do something: it may be waiting for one of them, as threads of a pool do. Where it is, what was not recorded of it cannot go while they stay, and what that would save is no saving to expect.</source>
+        <translation>für %1 wurde nichts vom Haupt-Thread aufgezeichnet, während andere Threads etwas tun: Er wartet vielleicht auf einen von ihnen, wie es Threads eines Pools tun. Wo das so ist, kann nicht wegfallen, was von ihm nicht aufgezeichnet wurde, solange sie bleiben, und was das sparen würde, ist keine Ersparnis, die zu erwarten ist.</translation>
     </message>
 </context>
 </TS>

@@ -30,6 +30,7 @@ private slots:
     void evidenceIsTheFigure();
     void whatNobodyOwnsLiesOnAThreadThatHasBegun();
     void aThreadWithoutHostSlicesIsNotTheMainThread();
+    void threadsThatMayWaitForOthersAreThoughtOf();
     void remarksSayWhatLiesBehind();
     void aFrameInManyPiecesMayBeTheRecording();
     void onlyWhatIsUnusualMayBeLoading();
@@ -310,6 +311,36 @@ void TestCriticalPath::aThreadWithoutHostSlicesIsNotTheMainThread()
         return rowsOf(runOn(inputOf({ text.text() }), "critical-path"), "summary", { "kind", "time" });
     };
     KT_COMPARE_TEXT(summary(true), summary(false));
+}
+
+/// A pool whose threads hand work over to each other: one waits for another, and nothing says so.
+void TestCriticalPath::threadsThatMayWaitForOthersAreThoughtOf()
+{
+    const std::string text = wholeMicroseconds()
+                                 .kernel("early", 0_us, 100_us, 7, 0)
+                                 .op("aten::a", 100_us, 20_us)
+                                 .launch(105_us, 5_us, 1)
+                                 .kernel("k1", 112_us, 8_us, 7, 1)
+                                 .op("aten::b", 220_us, 20_us)
+                                 .launch(225_us, 5_us, 2)
+                                 .kernel("k2", 232_us, 68_us, 7, 2)
+                                 .thread(100, 7)
+                                 .op("aten::other", 130_us, 80_us)
+                                 .text();
+    const auto path = runOn(inputOf({ text }), "critical-path");
+    KT_COMPARE_TEXT(remarkOf(path, "threads-beside"),
+        "for 80.00 us of the 200.0 us that were not recorded on the path, nothing was recorded of the thread that it "
+        "is "
+        "on while other threads do something: it may be waiting for one of them, as threads of a pool do, which the "
+        "trace does not tell.\n");
+    KT_COMPARE_TEXT(remarkOf(path, "before-the-host"),
+        "for 100.0 us of the 200.0 us that were not recorded on the path, nothing of the host is in the file yet: what "
+        "it did then is not known.\n");
+    const auto replayed = runOn(inputOf({ text }), "what-if", { { "change", "host:unrecorded=0" } });
+    KT_COMPARE_TEXT(remarkOf(replayed, "threads-beside"),
+        "for 80.00 us nothing was recorded of the main thread while other threads do something: it may be waiting for "
+        "one of them, as threads of a pool do. Where it is, what was not recorded of it cannot go while they stay, and "
+        "what that would save is no saving to expect.\n");
 }
 
 void TestCriticalPath::remarksSayWhatLiesBehind()

@@ -239,6 +239,11 @@ void TestOverview::programsWithoutAGpuAreThoughtOf()
         remarkOf(result, "nothing-stands-out").c_str());
     const auto launched = runOn(inputOf({ text.launch(1'000_us, 5_us, 1).text() }), "overview");
     QVERIFY(remarkOf(launched, "no-gpu-work").starts_with("no GPU work was recorded; record with "));
+    // Collectives of GPUs leave no doubt.
+    const auto withNccl = runOn(inputOf({ wholeMicroseconds().op("nccl:all_reduce", 0_us, 90_us).text() }), "overview");
+    KT_COMPARE_TEXT(remarkOf(withNccl, "no-gpu-work"),
+        "no GPU work was recorded, though collectives of GPUs (nccl) were: it is a recording without "
+        "ProfilerActivity.CUDA.\n");
 }
 
 /// Ascend's profiler writes what its device did without a category, on a process of its own.

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/idle/stretches.h"
 #include "tests/support/analysis_runs.h"
+#include "tests/support/load_text.h"
 #include "tests/support/overview_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
+#include <filesystem>
 #include <string>
 
 using namespace kinetoscope;
@@ -20,6 +23,8 @@ private slots:
     void anOpIsNotItsCalls();
     void collectivesOfTheHostAreNotUnrecordedCode();
     void aCallOfManyIsNamedAlone();
+    void allocatorsWithoutACacheAreToldFromOthers();
+    void aBackwardPassAloneMayWaitForItsThreads();
     void afterAFreeTheFreeIsTheCure();
     void theFrameThatTheGpuWaitsForIsNamed();
     void aFunctionThatCallsManyIsNamedWithThem();
@@ -36,6 +41,7 @@ private slots:
     void whatPyTorchFreesWhenMemoryIsFullIsTold();
     void whatTheHostDoesAfterAWaitIsSaid();
     void whatAWaitCostsLaterIsTold();
+    void fewLongWaitsAreCounted();
     void waitsAreThoseOfTheRankWhereTheyCostMost();
     void whatComesAgainIsNoFirstUse();
     void waitingInPythonIsNoSynchronisation();
@@ -108,6 +114,44 @@ void TestOverviewWaits::collectivesOfTheHostAreNotUnrecordedCode()
         "For 90.00 us (45.0 % of the recorded time) the main thread waits or is in code that was not recorded, 60.00 "
         "us of it "
         "in 'loss': with_stack=True, or record_function around parts of it, would name it.");
+}
+
+/// Every aten::empty allocates, and what it got is freed: a cache would keep it.
+void TestOverviewWaits::allocatorsWithoutACacheAreToldFromOthers()
+{
+    const auto sentence = [](int frees, int uncachedOps) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 30; ++i) {
+            const Timestamp at = i * 200_us;
+            text.op("aten::empty", at, 40_us);
+            if (i < uncachedOps)
+                text.runtime("hipMalloc", at + 2_us, 36_us, 100 + i);
+            text.launch(at + 50_us, 5_us, i + 1).kernel("k", at + 60_us, 10_us, 7, i + 1);
+            if (i < frees)
+                text.runtime("hipFree", at + 80_us, 100_us, 200 + i);
+        }
+        return toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "device-allocation"));
+    };
+    const QString uncached = sentence(28, 29);
+    QVERIFY2(isSaid(uncached, "nearly every aten::empty allocates device memory itself"), qPrintable(uncached));
+    for (const QString& cached : { sentence(20, 30), sentence(28, 20) })
+        QVERIFY2(
+            isSaid(cached, "PyTorch's caching allocator makes few such calls once it is warm"), qPrintable(cached));
+}
+
+/// Stacks would show no more than that backward() runs.
+void TestOverviewWaits::aBackwardPassAloneMayWaitForItsThreads()
+{
+    const auto sentence = [](bool hasOtherThread) {
+        TraceText text = wholeMicroseconds();
+        text.op("aten::mm", 0_us, 50_us).annotation("## backward ##", 60_us, 100_us).op("aten::add", 165_us, 20_us);
+        if (hasOtherThread)
+            text.thread(100, 7).op("aten::mul", 0_us, 5_us);
+        return toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "unrecorded-host"));
+    };
+    QVERIFY2(isSaid(sentence(false), "it may wait for the threads of the backward pass, of which the file has none."),
+        qPrintable(sentence(false)));
+    QVERIFY2(isSaid(sentence(true), "would name it"), qPrintable(sentence(true)));
 }
 
 /// Many ops free memory: no one of them is where most of it is.
@@ -396,6 +440,26 @@ void TestOverviewWaits::whatTheHostDoesAfterAWaitIsSaid()
     QVERIFY2(isSaid(logging, "the host is in annotations in which no op or call runs (9"), qPrintable(logging));
     QVERIFY2(isSaid(logging, "% of the time in 'wandb.log'. Without waiting for the GPU the host can launch ahead."),
         qPrintable(logging));
+}
+
+/// Twenty synchronisations: one waits for each batch, the others find the GPU done.
+void TestOverviewWaits::fewLongWaitsAreCounted()
+{
+    QCOMPARE(fewOf({ 5, 90, 1, 1, 1, 1, 1 }, 100).count, std::size_t { 1 });
+    QCOMPARE(fewOf({ 5, 90, 1, 1, 1, 1, 1 }, 100).time, Nanoseconds { 90 });
+    QCOMPARE(fewOf({ 50, 25, 25 }, 100).count, std::size_t { 0 }); // all of them are no few
+    QCOMPARE(fewOf({}, 0).count, std::size_t { 0 });
+    const std::string trace =
+        KINETOSCOPE_SOURCE_DIR "/../shared/traces/owlv2_h100/google_owlv2-large-patch14-ensemble__1016001.json.gz";
+    AnalysisInput input;
+    if (std::filesystem::exists(trace))
+        input.traces = loadFiles({ trace });
+    else
+        QSKIP("The shared folder of traces is not there.");
+    const QString sentence = toQString(sentenceOf(runOn(input, "overview"), "waits-for-gpu"));
+    QVERIFY2(
+        isSaid(sentence, "in 20 calls (100.0 % of it in 'cudaStreamSynchronize', 358.4 ms of it in 5 of the calls)"),
+        qPrintable(sentence));
 }
 
 /// Each round waits for its kernels. Right after that the GPU is idle for little: the first launch comes soon. The op

@@ -110,4 +110,23 @@ std::vector<TimeRange> callsOfOtherLaunchers(const Trace& trace, std::span<const
     return unionOf(std::move(found), progress);
 }
 
+std::vector<TimeRange> hostActivityOf(const Trace& trace, const Progress& progress)
+{
+    const SliceTable& slices = trace.slices();
+    std::vector<TimeRange> found;
+    StopCheck check(progress);
+    for (const Track& track : trace.tracks()) {
+        if (track.kind != TrackKind::HostThread)
+            continue;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
+            const SliceId slice = SliceTable::at(row);
+            const bool isInLast = !found.empty() && found.back().begin <= slices.start[row]
+                && slices.end(slice) <= found.back().end; // most slices are in others
+            if (!isInLast && isHostCallTree(slices.kind[row]) && slices.isSound(slice))
+                found.push_back(slices.range(slice));
+        }
+    }
+    return unionOf(std::move(found), progress);
+}
+
 } // namespace kinetoscope

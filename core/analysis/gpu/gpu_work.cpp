@@ -388,6 +388,22 @@ bool hasGpuWork(const TraceSet& traces)
         [](const RankTrace& rank) { return std::ranges::any_of(rank.trace->slices().kind, isGpuWork); });
 }
 
+bool hasNcclOps(const Trace& trace)
+{
+    std::vector<bool> isNccl(trace.strings().size());
+    bool isAny = false;
+    for (std::size_t i = 0; i < isNccl.size(); ++i) {
+        isNccl[i] = trace.text(StringId { static_cast<std::uint32_t>(i) }).starts_with("nccl:");
+        isAny = isAny || isNccl[i];
+    }
+    const SliceTable& slices = trace.slices();
+    for (std::size_t row = 0; isAny && row < slices.size(); ++row) {
+        if (isNccl[slices.name[row].index()] && isHostCallTree(slices.kind[row]))
+            return true;
+    }
+    return false;
+}
+
 Remark noGpuWork(const RankTrace& rank)
 {
     const Trace& trace = *rank.trace;
@@ -423,6 +439,11 @@ Remark noGpuWork(const RankTrace& rank)
                   "nothing in the file says that it is GPU work, but %1: some may be the work of a device, which is in "
                   "no figure then."),
                 std::move(unknown) });
+    if (hasNcclOps(trace))
+        return remarkOfRank(rank, "no-gpu-work",
+            { KT_PHRASE("gpu-work",
+                  "no GPU work was recorded, though collectives of GPUs (nccl) were: it is a recording without %1."),
+                arg::Text { "ProfilerActivity.CUDA" } });
     return remarkOfRank(rank, "no-gpu-work",
         { KT_PHRASE("gpu-work", "no GPU work was recorded: a program that uses no GPU, or a recording without %1."),
             arg::Text { "ProfilerActivity.CUDA" } });

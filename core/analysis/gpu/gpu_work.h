@@ -174,6 +174,9 @@ template <typename Wanted>
 /// Whether any rank has some, in whatever scope; those that are not loaded count as without. O(slices).
 [[nodiscard]] bool hasGpuWork(const TraceSet& traces);
 
+/// Whether ops or annotations of NCCL, `nccl:NAME`, were recorded: then the program uses GPUs. O(names + slices).
+[[nodiscard]] bool hasNcclOps(const Trace& trace);
+
 /// That a rank has none in a scope: how to record some only where the whole trace has none.
 [[nodiscard]] Remark noGpuWork(const RankTrace& rank);
 

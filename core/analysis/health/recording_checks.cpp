@@ -89,7 +89,12 @@ void checkActivities(const Trace& trace, const Inventory& has, std::vector<Healt
         return;
     }
     findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-gpu-work",
-        counted.isEmpty()
+        counted.isEmpty() && hasNcclOps(trace)
+            ? Message { KT_PHRASE("trace-health",
+                            "No GPU work was recorded, though collectives of GPUs (nccl) were: it is a recording "
+                            "without %1."),
+                arg::Text { "ProfilerActivity.CUDA" } }
+            : counted.isEmpty()
             ? Message { KT_PHRASE("trace-health",
                             "No GPU work was recorded: a program that uses no GPU, or a recording without %1."),
                 arg::Text { "ProfilerActivity.CUDA" } }

@@ -25,8 +25,13 @@ Message withEventWaits(Message words, std::size_t eventWaits)
 /// What the host waits for the GPU is known with the saving.
 Message waitsInWords(const RemovedWaits& waits)
 {
-    const Message most { KT_PHRASE("overview", " (%1 of it in %2)"), arg::Share { waits.there, waits.time },
-        arg::Name { waits.name } };
+    const arg::Share there { waits.there, waits.time };
+    const arg::Name name { waits.name };
+    const Message most = waits.few.count == 0
+        ? Message { KT_PHRASE("overview", " (%1 of it in %2)"), there, name }
+        : Message { KT_PLURAL("overview", " (%2 of it in %3, %4 of it in %1 of the calls)",
+                        " (%2 of it in %3, %4 of it in %1 of the calls)"),
+              arg::Count { waits.few.count }, there, name, arg::Duration { waits.few.time } };
     Message words { KT_PLURAL("overview",
                         "The host waits %2 for the GPU, in %1 call%3: it is less far "
                         "ahead afterwards, so that the GPU may run out of work later, too, while the host does "

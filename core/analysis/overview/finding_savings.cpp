@@ -121,6 +121,7 @@ public:
                 lastLaunch = std::max(lastLaunch, slices.start[launch.index()]);
         }
         std::map<StringId, Nanoseconds> names;
+        std::vector<Nanoseconds> lengths;
         for (std::size_t i = 0; i < m_recording.blocking.size(); ++i) {
             const Blocking& call = m_recording.blocking[i];
             const Timestamp begin = m_recording.beginOf(call.operation);
@@ -138,12 +139,14 @@ public:
             ++waits.calls;
             waits.time = saturatingAdd(waits.time, wait.length());
             names[slices.name[call.call.index()]] += wait.length();
+            lengths.push_back(wait.length());
         }
         const auto most = std::ranges::max_element(names, {}, [](const auto& each) { return each.second; });
         if (most != names.end()) {
             waits.name = m_recording.trace().text(most->first);
             waits.there = most->second;
         }
+        waits.few = fewOf(std::move(lengths), waits.time);
         return waits;
     }
 

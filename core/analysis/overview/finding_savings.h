@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/path/rank_path.h"
 #include "core/analysis/causes/replay/changes.h"
+#include "core/analysis/overview/idle/stretches.h"
 #include "core/analysis/overview/one_off_time.h"
 #include "core/analysis/types/analysis.h"
 #include "core/base/message.h"
@@ -23,6 +24,7 @@ struct RemovedWaits {
     Nanoseconds time = 0;
     std::string name;           ///< of the calls with most of it; "" for none
     Nanoseconds there = 0;      ///< in calls of that name
+    FewLengths few {};          ///< of the waits
     std::size_t eventWaits = 0; ///< as ReplayNotes has it
 };
 

@@ -105,6 +105,8 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
         const Nanoseconds time = link.range.length();
         if (link.cause == Cause::Unrecorded)
             m_unrecorded.push_back(link.range);
+        if (link.cause == Cause::Unrecorded && !link.owner.isValid())
+            m_nothing.push_back(link.range);
         if (link.cause == Cause::Collective)
             m_collective = saturatingAdd(m_collective, time);
         if (link.owner.isValid())
@@ -233,20 +235,53 @@ void PathNotes::addCollectives(std::vector<Remark>& remarks, const Progress& pro
         return;
     const CollectivesBeside beside = collectivesBeside(m_trace, { &m_mainThread, 1 }, progress);
     const Nanoseconds time = totalLength(intersectionOf(unrecorded, beside.ranges));
-    if (beside.name.isValid() && time > m_wall / 20)
+    const bool areCollectives = beside.name.isValid() && time > m_wall / 20;
+    if (areCollectives)
         remarks.push_back(remarkOfRank(m_rank, "collectives-beside",
             { KT_PHRASE("causes",
                   "for %1 of the %2 that were not recorded on the path, collectives (%3) run on other threads: the "
                   "main thread may be waiting for them, which the trace does not tell."),
                 arg::Duration { time }, arg::Duration { all }, arg::Name { std::string(m_trace.text(beside.name)) } }));
     const std::vector<TimeRange> calls = callsOfOtherLaunchers(m_trace, { &m_mainThread, 1 }, progress);
-    if (const Nanoseconds inCalls = totalLength(intersectionOf(unrecorded, calls)); inCalls > m_wall / 20)
+    const Nanoseconds inCalls = totalLength(intersectionOf(unrecorded, calls));
+    if (inCalls > m_wall / 20)
         remarks.push_back(remarkOfRank(m_rank, "launches-beside",
             { KT_PHRASE("causes",
                   "for %1 of the %2 that were not recorded on the path, other threads that launch kernels are in "
                   "calls: the main thread may be waiting for them, as it does for the backward pass, and then the time "
                   "is that of these calls. No ops were recorded, which would tell."),
                 arg::Duration { inCalls }, arg::Duration { all } }));
+    if (!areCollectives && inCalls <= m_wall / 20) // else that is said already
+        addOtherThreads(unrecorded, remarks, progress);
+}
+
+/// Time of the path in which nothing at all was recorded of its thread: before anything of the host was, or while other
+/// threads do something, one of which may have to hand work over first (causes.md, section 5).
+void PathNotes::addOtherThreads(
+    const std::vector<TimeRange>& unrecorded, std::vector<Remark>& remarks, const Progress& progress) const
+{
+    const std::vector<TimeRange> nothing = unionOf(m_nothing, progress);
+    if (totalLength(nothing) <= m_wall / 20)
+        return;
+    const arg::Duration all { totalLength(unrecorded) };
+    const std::vector<TimeRange> host = hostActivityOf(m_trace, progress);
+    if (host.empty() || progress.shouldStop())
+        return;
+    const Nanoseconds before = totalLength(intersectionOf(nothing, { { kMinTimestamp, host.front().begin } }));
+    if (before > m_wall / 20)
+        remarks.push_back(remarkOfRank(m_rank, "before-the-host",
+            { KT_PHRASE("causes",
+                  "for %1 of the %2 that were not recorded on the path, nothing of the host is in the file yet: what "
+                  "it did then is not known."),
+                arg::Duration { before }, all }));
+    const Nanoseconds beside = totalLength(intersectionOf(nothing, host));
+    if (beside > m_wall / 20)
+        remarks.push_back(remarkOfRank(m_rank, "threads-beside",
+            { KT_PHRASE("causes",
+                  "for %1 of the %2 that were not recorded on the path, nothing was recorded of the thread that it is "
+                  "on while other threads do something: it may be waiting for one of them, as threads of a pool do, "
+                  "which the trace does not tell."),
+                arg::Duration { beside }, all }));
 }
 
 /// Time whose cause says less, or more, than its name.

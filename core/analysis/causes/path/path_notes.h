@@ -39,6 +39,8 @@ private:
     void addWaitingWork(SliceId work, Nanoseconds time);
     void addLoading(std::vector<Remark>& remarks, const Progress& progress) const;
     void addCollectives(std::vector<Remark>& remarks, const Progress& progress) const;
+    void addOtherThreads(
+        const std::vector<TimeRange>& unrecorded, std::vector<Remark>& remarks, const Progress& progress) const;
     void addWaiting(std::vector<Remark>& remarks) const;
 
     const RankTrace& m_rank;
@@ -60,6 +62,7 @@ private:
     std::map<StringId, Nanoseconds> m_waitingWork; ///< of work that counts as computation, what by its name only waits
     Nanoseconds m_collective = 0;                  ///< of that cause
     std::vector<TimeRange> m_unrecorded;           ///< of that cause
+    std::vector<TimeRange> m_nothing;              ///< of them, where nothing was recorded of the thread
     FirstLaunches m_firstLaunches;
     std::vector<FrameTime> m_frames; ///< by StringId; empty without any
 };

@@ -81,6 +81,19 @@ bool changesUnrecorded(std::span<const NamedChange> changes)
     });
 }
 
+/// When nothing was recorded of the main thread, but something of others.
+std::vector<TimeRange> nothingOfMainThread(const Recording& recording, const Progress& progress)
+{
+    std::vector<TimeRange> nothing;
+    ThreadLines lines = recording.parts()->lines();
+    lines.eachSegment(
+        { LineId::Kind::Main, lines.mainThread() }, lines.mainRange(), [&nothing](const LineSegment& segment) {
+            if (!segment.owner.isValid())
+                nothing.push_back(segment.range);
+        });
+    return intersectionOf(nothing, hostActivityOf(recording.trace(), progress));
+}
+
 /// What may be waited for where nothing was recorded.
 void addNotesOfUnrecorded(
     const Recording& recording, const WhatIfQuestion& question, const Progress& progress, ReplayNotes& notes)
@@ -96,6 +109,8 @@ void addNotesOfUnrecorded(
         const CollectivesBeside beside = collectivesBeside(trace, line0, progress);
         notes.besideUnrecorded = lengthIn(beside.ranges);
         notes.besideName = beside.name;
+        if (notes.besideUnrecorded == 0 && notes.callsBeside == 0)
+            notes.nothingBeside = lengthIn(nothingOfMainThread(recording, progress));
     }
 }
 

@@ -227,6 +227,13 @@ void addThreadRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanosecon
                   "them, what was not recorded of it cannot go while they stay."),
                 arg::Name { std::string(rank.trace->text(notes.besideName)) },
                 arg::Duration { notes.besideUnrecorded } }));
+    if (notes.nothingBeside > wall / 20)
+        remarks.push_back(remarkOfRank(rank, "threads-beside",
+            { KT_PHRASE("what-if",
+                  "for %1 nothing was recorded of the main thread while other threads do something: it may be waiting "
+                  "for one of them, as threads of a pool do. Where it is, what was not recorded of it cannot go while "
+                  "they stay, and what that would save is no saving to expect."),
+                arg::Duration { notes.nothingBeside } }));
     if (notes.callsBeside > wall / 20)
         remarks.push_back(remarkOfRank(rank, "launches-beside",
             { KT_PHRASE("what-if",

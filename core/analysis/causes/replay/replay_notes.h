@@ -26,8 +26,10 @@ struct ReplayNotes {
     Nanoseconds afterWork = 0;         ///< of long synchronisations behind the work that they wait for; the same
     Nanoseconds cpuCollectives = 0;    ///< in which one of a backend without kernels runs on a thread of the host
     Nanoseconds besideUnrecorded =
-        0;                       ///< collectives on other threads, where much of the path was not recorded; the same
-    StringId besideName;         ///< of such a collective
+        0;               ///< collectives on other threads, where much of the path was not recorded; the same
+    StringId besideName; ///< of such a collective
+    Nanoseconds nothingBeside =
+        0; ///< other threads do something while nothing was recorded of the main one; where neither of these says why
     Nanoseconds callsBeside = 0; ///< callsOfOtherLaunchers(), where much of the path was not recorded
     StringId waitingWork;        ///< of what a change of computation shortens, a name that only waits; invalid for none
     Nanoseconds lateStarts = 0;  ///< of the recorded path: event_wait and late_start, which a replay keeps

@@ -67,6 +67,15 @@ private:
                           : Message { KT_PHRASE("overview", "waiting for other ranks included") } });
     }
 
+    /// Whether most of it is in what is called a backward pass, which runs on threads of its own, and no other thread
+    /// is in the file.
+    [[nodiscard]] bool isMaybeBackwardUnrecorded() const
+    {
+        const auto threads = std::ranges::count_if(m_trace.tracks(),
+            [](const Track& track) { return track.kind == TrackKind::HostThread && track.sliceCount > 0; });
+        return threads == 1 && m_facts.annotation.there > m_facts.unrecorded.time / 2
+            && m_facts.annotation.name.find("backward") != std::string::npos;
+    }
     void addUnrecorded()
     {
         const Stretches& unrecorded = m_facts.unrecorded;
@@ -84,6 +93,12 @@ private:
                                 "For %1 the main thread waits or is in code that was not recorded, though Python "
                                 "was%2: "
                                 "record_function around parts of it would name it."),
+                    ofRecorded(unrecorded.time), named }
+                : isMaybeBackwardUnrecorded()
+                ? Message { KT_PHRASE("overview",
+                                "For %1 the main thread waits or is in code that was not recorded%2: it may wait for "
+                                "the "
+                                "threads of the backward pass, of which the file has none."),
                     ofRecorded(unrecorded.time), named }
                 : Message {
                     KT_PHRASE("overview",

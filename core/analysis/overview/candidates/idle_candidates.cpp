@@ -156,6 +156,12 @@ private:
                     "caching allocator frees what it kept and allocates again, as it does when an allocation fails "
                     "because memory is full; less memory in use, or expandable_segments in PYTORCH_CUDA_ALLOC_CONF "
                     "where it is in small pieces, may help."));
+        else if (m_facts.of(IdleGroup::Allocation).isUncached)
+            addHostCause(IdleGroup::Allocation, "device-allocation",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host allocates or frees memory%2%3: nearly every aten::empty "
+                    "allocates device memory itself, and about as many calls free memory again, as where PyTorch's "
+                    "caching allocator is switched off (PYTORCH_NO_CUDA_MEMORY_CACHING)."));
         else
             addHostCause(IdleGroup::Allocation, "device-allocation",
                 KT_PHRASE("overview",
@@ -237,7 +243,14 @@ private:
     {
         const IdleOf& after = m_facts.of(IdleGroup::AfterSync);
         Candidate candidate = m_list.makeIdle(IdleGroup::AfterSync, finding::kSyncWait);
-        candidate.promise = { KT_PHRASE("overview", "Without waiting for the GPU the host can launch ahead.") };
+        // Copies of pageable memory wait, whatever they are asked to do.
+        const bool isPageable = after.after.name.find("Memcpy") != std::string::npos
+            && after.after.there > after.idle.time / 2 && m_facts.pageable.count > after.idle.count / 2;
+        candidate.promise = isPageable
+            ? Message { KT_PHRASE("overview",
+                "Without waiting for the GPU the host can launch ahead; copies from or to pageable memory wait in any "
+                "case: that takes pinned memory, and what it saves by hiding the copies is part of this.") }
+            : Message { KT_PHRASE("overview", "Without waiting for the GPU the host can launch ahead.") };
         const std::vector<HostPart> parts = curableParts(after, m_facts);
         if (!candidate.cure.empty() && !parts.empty() && !isWorkForGraphs(m_facts)) // which would take the same time
             candidate.other = { outsideOfCaptures(halfOf(parts, m_facts), m_facts), wordsOfHalf(parts, m_facts),

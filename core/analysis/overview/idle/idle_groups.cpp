@@ -13,6 +13,7 @@
 #include "core/analysis/overview/idle/profiler_frames.h"
 #include "core/analysis/overview/idle/retried_allocations.h"
 #include "core/analysis/overview/idle/time_inside.h"
+#include "core/analysis/overview/idle/uncached_allocations.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
@@ -67,19 +68,9 @@ std::size_t countInHalf(const Stretches& stretches)
 /// As IdleOf::few and inFew.
 void findFew(IdleOf& group)
 {
-    std::vector<Nanoseconds> lengths = mapped(group.idle.ranges, &TimeRange::length);
-    const auto third = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 3);
-    std::nth_element(lengths.begin(), third, lengths.end(), std::greater());
-    std::sort(lengths.begin(), third, std::greater());
-    Nanoseconds time = 0;
-    for (auto length = lengths.begin(); length != third; ++length) {
-        time = saturatingAdd(time, *length);
-        if (time < group.idle.time - group.idle.time / 10)
-            continue;
-        group.few = static_cast<std::size_t>(length - lengths.begin()) + 1;
-        group.inFew = time;
-        return;
-    }
+    const FewLengths few = fewOf(mapped(group.idle.ranges, &TimeRange::length), group.idle.time);
+    group.few = few.count;
+    group.inFew = few.time;
 }
 
 /// From this length on a gap is not to be blamed on the blocking call before it. Without its waits the host comes
@@ -373,6 +364,9 @@ private:
             if (most.first.isValid())
                 busy.otherPython.name = nameInSentence(m_trace.text(most.first));
         }
+        IdleOf& allocation = m_groups[static_cast<std::size_t>(IdleGroup::Allocation)];
+        constexpr std::size_t kManyStretches = 20;
+        allocation.isUncached = allocation.idle.count >= kManyStretches && allocatesUncached(m_trace, m_progress);
         IdleOf& launching = m_groups[static_cast<std::size_t>(IdleGroup::LaunchCalls)];
         launching.holder = mainPlaceOf(m_trace, m_holderPlaces, launching.inLongCalls);
         IdleOf& afterSync = m_groups[static_cast<std::size_t>(IdleGroup::AfterSync)];

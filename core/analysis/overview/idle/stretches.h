@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -27,6 +28,26 @@ struct Stretches {
         longest = std::max(longest, ranges.back().length());
     }
 };
+
+/// The longest of several lengths of time that together hold nine tenths of it.
+struct FewLengths {
+    std::size_t count = 0; ///< 0: it takes more than a third of them
+    Nanoseconds time = 0;
+};
+/// @param lengths  ns, `all` together. O(n log n).
+[[nodiscard]] inline FewLengths fewOf(std::vector<Nanoseconds> lengths, Nanoseconds all)
+{
+    const auto third = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 3);
+    std::nth_element(lengths.begin(), third, lengths.end(), std::greater());
+    std::sort(lengths.begin(), third, std::greater());
+    Nanoseconds time = 0;
+    for (auto length = lengths.begin(); length != third; ++length) {
+        time = saturatingAdd(time, *length);
+        if (time >= all - all / 10)
+            return { static_cast<std::size_t>(length - lengths.begin()) + 1, time };
+    }
+    return {};
+}
 
 /// @param ranges  disjoint.
 [[nodiscard]] inline Stretches stretchesOf(std::vector<TimeRange> ranges)
