@@ -2834,6 +2834,14 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>The least and the most of a rank, of its time from the first to the last GPU work</source>
         <translation>Der kleinste und der größte Anteil eines Rangs an seiner Zeit von der ersten bis zur letzten GPU-Arbeit</translation>
     </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU-Zeit</translation>
+    </message>
+    <message>
+        <source>From the first to the last GPU work</source>
+        <translation>Von der ersten bis zur letzten GPU-Arbeit</translation>
+    </message>
 </context>
 <context>
     <name>TrackList</name>
@@ -5360,11 +5368,11 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <name>kinetoscope::FindingCard</name>
     <message>
         <source>at stake, %1</source>
-        <translation>höchstens zu gewinnen: %1</translation>
+        <translation>betroffen: %1</translation>
     </message>
     <message>
         <source>at stake, %1 of %2</source>
-        <translation>höchstens zu gewinnen: %1 von %2</translation>
+        <translation>betroffen: %1 (%2)</translation>
     </message>
 </context>
 <context>

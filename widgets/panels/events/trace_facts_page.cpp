@@ -178,11 +178,14 @@ TextTree traceFacts(const TraceSet& traces, const std::stop_token& stop)
         // Short enough for a narrow window; whose they are is said beside the pointer.
         const bool isOneRank = counted.ranksWithWork == 1;
         const QString share = isOneRank
-            ? TraceFactsText::tr("%1 of %2").arg(percentText(counted.mostBusy), durationText(counted.gpuTime))
+            ? percentText(counted.mostBusy)
             : TraceFactsText::tr("%1 to %2").arg(percentText(counted.leastBusy), percentText(counted.mostBusy));
         facts.node(facts.add(heading, { TraceFactsText::tr("GPU busy"), share })).toolTip = isOneRank
             ? TraceFactsText::tr("Of the time from the first to the last GPU work")
             : TraceFactsText::tr("The least and the most of a rank, of its time from the first to the last GPU work");
+        if (isOneRank) // a figure of its own: where a column is narrow two in one cell are cut into each other
+            facts.node(facts.add(heading, { TraceFactsText::tr("GPU time"), durationText(counted.gpuTime) })).toolTip =
+                TraceFactsText::tr("From the first to the last GPU work");
     }
     if (!first.steps().empty())
         facts.add(heading, { TraceFactsText::tr("Steps"), steps(first) });

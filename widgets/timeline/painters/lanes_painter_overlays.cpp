@@ -147,6 +147,7 @@ void LanesPainter::findBright(const TimelineRow& row)
 void LanesPainter::placeOnBright(LaneNames::Name& name) const
 {
     constexpr int kRoomOfItsOwn = 40; // px: less is too little for a name that has more
+    constexpr int kHardlySeen = 2;    // device px: a name is read across a gap of so many
     const double ratio = m_viewport.pixelRatio;
     const int begin = static_cast<int>(std::ceil(name.rect.left() * ratio));
     const int end = static_cast<int>((name.rect.left() + name.rect.width()) * ratio);
@@ -163,7 +164,7 @@ void LanesPainter::placeOnBright(LaneNames::Name& name) const
     auto part = std::ranges::partition_point(
         m_bright, [begin](const PixelRange& each) { return std::max(each.right, each.left + 1) <= begin; });
     for (; part != m_bright.end() && part->left < end; ++part) {
-        if (part->left > seen) {
+        if (part->left > seen + kHardlySeen) {
             take(litFrom, seen, true);
             take(seen, part->left, false);
             litFrom = part->left;
