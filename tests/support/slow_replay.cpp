@@ -54,6 +54,21 @@ SlowReplay::SlowReplay(const SlowCauses& causes, std::vector<SlowChange> changes
     m_otherLag = usualLag(false);
 }
 
+/// The moments of a thread's own line that the replay asks for.
+std::set<Timestamp> SlowReplay::askedOf(TrackId thread) const
+{
+    std::set<Timestamp> asked;
+    for (const SliceId work : m_causes.works()) {
+        if (const SliceId call = m_causes.launch(work); call.isValid() && m_causes.thread(call) == thread)
+            asked.insert(m_causes.handed(work));
+    }
+    for (const Step& step : m_causes.trace().steps()) {
+        if (m_causes.thread(step.slice) == thread)
+            asked.insert({ step.range.begin, step.range.end });
+    }
+    return asked;
+}
+
 void SlowReplay::addLine(const std::vector<TrackId>& threads, TrackId thread)
 {
     const std::size_t number = m_lines.size();
@@ -62,17 +77,23 @@ void SlowReplay::addLine(const std::vector<TrackId>& threads, TrackId thread)
     Line line;
     const TimeRange range = m_causes.rangeOf(threads);
     Timestamp done = range.begin;
+    const std::set<Timestamp> asked = askedOf(thread);
     for (const SlowStretch& segment : m_causes.line(thread, range)) {
         TimeRange rest { std::max(segment.range.begin, done), segment.range.end };
         if (rest.isEmpty())
             continue;
         if (number > 0 && (!segment.owner.isValid() || m_causes.isOfMainLine(m_causes.thread(segment.owner)))) {
-            // One operation, whoever the owners are: moments inside a call that is removed come after its end, so the
-            // ends of the pieces would not be the end of the whole.
-            if (!line.operations.empty() && line.operations.back().isBorrowed)
-                line.operations.back().range.end = rest.end;
-            else
-                line.operations.push_back({ rest, Cause::Unrecorded, {}, false, true });
+            // One operation, whoever the owners are, but where a moment is asked for in it: moments inside a call that
+            // is removed come after its end, so the ends of the pieces would not be the end of the whole.
+            for (const SlowStretch& part : m_causes.split(rest, segment.owner)) {
+                const auto first = asked.lower_bound(part.range.begin);
+                const bool isAsked = first != asked.end() && *first < part.range.end;
+                if (!isAsked && !line.operations.empty() && line.operations.back().isBorrowed)
+                    line.operations.back().range.end = part.range.end;
+                else
+                    line.operations.push_back(
+                        { part.range, isAsked ? part.cause : Cause::Unrecorded, {}, false, true });
+            }
             continue;
         }
         SliceId call = segment.owner;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,7 @@ private:
         std::vector<Operation> operations;
         std::map<std::size_t, Timestamp> ends; ///< replayed, of those asked for
     };
+    [[nodiscard]] std::set<Timestamp> askedOf(TrackId thread) const;
     void addLine(const std::vector<TrackId>& threads, TrackId thread);
     [[nodiscard]] Nanoseconds scaledHost(Nanoseconds length, Cause cause) const;
     [[nodiscard]] Nanoseconds scaledWork(Nanoseconds length, SliceId work) const;

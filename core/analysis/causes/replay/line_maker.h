@@ -6,15 +6,15 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <utility>
 #include <vector>
 
 namespace kinetoscope {
 
-/// A moment that a replay asks for in which a thread does nothing of its own, and so has the line of the main thread.
-struct BorrowedMoment {
-    Timestamp moment = 0;
-    Timestamp begin = 0; ///< of the stretch of one owner and cause that holds it; at most `moment`
+/// The stretch of one owner and cause, of what a thread borrows of the main thread's line, that holds a moment.
+struct BorrowedStretch {
+    Timestamp begin = 0; ///< at most the moment
     Cause cause = Cause::Unrecorded;
 };
 
@@ -39,11 +39,12 @@ public:
             m_others.push_back({ thread, &parts });
     }
 
-    /// What is asked for of a line that borrows, by moment; kept by reference.
-    void setAsked(const std::vector<BorrowedMoment>& asked)
+    /// The moments that are asked for of a line that borrows, sorted, and what it borrows then; both kept by reference.
+    void setAsked(const std::vector<Timestamp>& moments, const std::function<BorrowedStretch(Timestamp)>& borrowedAt)
     {
-        m_asked = asked.begin();
-        m_lastAsked = asked.end();
+        m_asked = moments.begin();
+        m_lastAsked = moments.end();
+        m_borrowedAt = &borrowedAt;
     }
 
     [[nodiscard]] bool isFirst() const { return m_isFirst; }
@@ -113,14 +114,15 @@ public:
     {
         close();
         Cause cause = Cause::Unrecorded;
-        for (; m_asked != m_lastAsked && m_asked->moment < end; ++m_asked) {
-            if (m_asked->moment <= m_time)
+        for (; m_asked != m_lastAsked && *m_asked < end; ++m_asked) {
+            if (*m_asked <= m_time)
                 continue;
-            if (m_asked->begin > m_time) {
-                add(OperationKind::Borrowed, cause, {}, m_asked->begin);
-                m_time = m_asked->begin;
+            const BorrowedStretch around = (*m_borrowedAt)(*m_asked);
+            if (around.begin > m_time) {
+                add(OperationKind::Borrowed, cause, {}, around.begin);
+                m_time = around.begin;
             }
-            cause = m_asked->cause;
+            cause = around.cause;
             ++m_operations.byCause[static_cast<std::size_t>(cause)];
         }
         add(OperationKind::Borrowed, cause, {}, end);
@@ -247,8 +249,9 @@ private:
     Grain m_grain;
     std::vector<Timestamp>::const_iterator m_mark;
     std::vector<Timestamp>::const_iterator m_lastMark;
-    std::vector<BorrowedMoment>::const_iterator m_asked;
-    std::vector<BorrowedMoment>::const_iterator m_lastAsked;
+    std::vector<Timestamp>::const_iterator m_asked;
+    std::vector<Timestamp>::const_iterator m_lastAsked;
+    const std::function<BorrowedStretch(Timestamp)>* m_borrowedAt = nullptr; ///< where any is asked for
     std::vector<Others> m_others;
     Timestamp m_quietUntil = kMinTimestamp; ///< no backward thread has a part before
     Timestamp m_plainUntil = kMinTimestamp; ///< nor is a mark up to here, or what ends here is special anyway

@@ -22,7 +22,7 @@ namespace kinetoscope {
 
 class LagCounts;
 class LineMaker;
-struct BorrowedMoment;
+struct BorrowedStretch;
 
 /// A rank as operations of host lines and pieces of work that wait for each other (causes.md 4.1): what a replay walks
 /// through. Line 0 is the main thread with its backward threads; each other thread that launches or waits has its own.
@@ -143,10 +143,9 @@ private:
     [[nodiscard]] std::vector<Timestamp> marksOf(ThreadLines& lines, std::span<const Step> steps,
         std::span<const TrackId> others, const Progress& progress) const;
     using MomentsByThread = std::map<TrackId, std::vector<Timestamp>>;
-    [[nodiscard]] MomentsByThread askedOutsideSlices(
-        std::span<const Step> steps, std::span<const TrackId> others, const Progress& progress) const;
-    [[nodiscard]] std::vector<BorrowedMoment> borrowedAt(
-        ThreadLines& lines, TrackId thread, std::span<const Timestamp> moments) const;
+    [[nodiscard]] MomentsByThread askedOf(
+        std::span<const TrackId> others, std::span<const Step> steps, const Progress& progress) const;
+    [[nodiscard]] BorrowedStretch borrowedAt(ThreadLines& lines, TrackId thread, Timestamp moment) const;
     [[nodiscard]] std::vector<OtherPart> otherPartsOf(
         ThreadLines& lines, TrackId thread, const Progress& progress) const;
     [[nodiscard]] Blocking blockingOf(SliceId call, BlockingWay way, std::vector<AwaitedWork::Prefix>& prefixes) const;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -37,7 +38,7 @@ void Recording::addLines(std::span<const Step> steps, const Progress& progress, 
             return;
         }
         if (i == 2) {
-            asked = askedOutsideSlices(steps, others, progress);
+            asked = askedOf(others, steps, progress);
             return;
         }
         ThreadLines ofOthers = m_threads;
@@ -54,8 +55,11 @@ void Recording::addLines(std::span<const Step> steps, const Progress& progress, 
         others.clear();
     for (const TrackId thread : others) {
         LineMaker maker(*this, m_grain, marks, false);
-        const std::vector<BorrowedMoment> inBorrowed = borrowedAt(lines, thread, asked[thread]);
-        maker.setAsked(inBorrowed);
+        std::optional<ThreadLines> asWell; // another one, since `lines` goes through the thread meanwhile
+        const std::function<BorrowedStretch(Timestamp)> atMoment = [&](Timestamp moment) {
+            return borrowedAt(asWell ? *asWell : asWell.emplace(m_threads), thread, moment);
+        };
+        maker.setAsked(asked[thread], atMoment);
         addLine(lines, thread, maker, progress);
     }
     shrink();
@@ -131,28 +135,29 @@ std::vector<Timestamp> Recording::marksOf(
     return marks;
 }
 
-/// Moments that replays ask for of threads with lines of their own, and that may lie where the thread does nothing:
-/// the others are inside or at the end of a slice of it. Sorted.
-Recording::MomentsByThread Recording::askedOutsideSlices(
-    std::span<const Step> steps, std::span<const TrackId> others, const Progress& progress) const
+/// The moments that replays ask for of threads with lines of their own, sorted.
+Recording::MomentsByThread Recording::askedOf(
+    std::span<const TrackId> others, std::span<const Step> steps, const Progress& progress) const
 {
     MomentsByThread asked;
     if (others.empty())
         return asked;
-    const SliceTable& slices = m_trace.slices();
+    std::vector<bool> isOther(m_trace.tracks().size()); // there may be thousands
+    for (const TrackId thread : others)
+        isOther[thread.index()] = true;
     const auto add = [&](TrackId thread, Timestamp time) {
-        if (std::ranges::find(others, thread) != others.end())
+        if (isOther[thread.index()])
             asked[thread].push_back(time);
     };
     TrackCursor launchers(m_trace);
     StopCheck check(progress);
-    for (WorkNumber work = 0; work < m_works.size() && !check.after(2); ++work) {
-        const SliceId launch = m_works.launchOf(work);
-        if (!launch.isValid())
-            continue;
-        const Timestamp handed = m_works.handedOver(work);
-        if (handed < slices.start[launch.index()] || slices.duration(launch) == 0)
-            add(launchers.of(launch), handed);
+    for (const LaunchTable::Link& link : m_trace.launches().all()) { // thread by thread, so that little is to be sorted
+        if (check.after(2))
+            return asked;
+        const TrackId thread = launchers.of(link.launch);
+        const WorkNumber work = isOther[thread.index()] ? m_works.numberOf(link.work) : kNoWork;
+        if (work != kNoWork)
+            add(thread, m_works.handedOver(work));
     }
     for (const Step& step : steps) {
         add(m_trace.trackOf(step.slice), step.range.begin);
@@ -163,18 +168,12 @@ Recording::MomentsByThread Recording::askedOutsideSlices(
     return asked;
 }
 
-/// What the line of a thread, with what it borrows, has at `moments`.
-std::vector<BorrowedMoment> Recording::borrowedAt(
-    ThreadLines& lines, TrackId thread, std::span<const Timestamp> moments) const
+BorrowedStretch Recording::borrowedAt(ThreadLines& lines, TrackId thread, Timestamp moment) const
 {
-    std::vector<BorrowedMoment> found;
-    for (const Timestamp moment : moments) {
-        BorrowedMoment& added = found.emplace_back(BorrowedMoment { moment, moment, Cause::Unrecorded });
-        m_rules.split(lines.segmentBefore(thread, saturatingAdd(moment, 1)), [&](TimeRange part, Cause cause) {
-            added.begin = part.begin; // of the last one
-            added.cause = cause;
-        });
-    }
+    BorrowedStretch found { moment, Cause::Unrecorded };
+    m_rules.split(lines.segmentBefore(thread, saturatingAdd(moment, 1)), [&](TimeRange part, Cause cause) {
+        found = { part.begin, cause }; // the last one
+    });
     return found;
 }
 
