@@ -110,13 +110,14 @@ std::vector<TimeRange> callsOfOtherLaunchers(const Trace& trace, std::span<const
     return unionOf(std::move(found), progress);
 }
 
-std::vector<TimeRange> hostActivityOf(const Trace& trace, const Progress& progress)
+std::vector<TimeRange> hostActivityOf(const Trace& trace, std::span<const TrackId> of, const Progress& progress)
 {
     const SliceTable& slices = trace.slices();
     std::vector<TimeRange> found;
     StopCheck check(progress);
-    for (const Track& track : trace.tracks()) {
-        if (track.kind != TrackKind::HostThread)
+    for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
+        const Track& track = trace.tracks()[i];
+        if (track.kind != TrackKind::HostThread || (!of.empty() && std::ranges::find(of, TrackId { i }) == of.end()))
             continue;
         for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
             const SliceId slice = SliceTable::at(row);

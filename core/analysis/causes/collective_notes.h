@@ -37,8 +37,10 @@ struct CollectivesBeside {
 [[nodiscard]] std::vector<TimeRange> callsOfOtherLaunchers(
     const Trace& trace, std::span<const TrackId> but, const Progress& progress);
 
-/// In which anything was recorded of any thread: where nothing is on a line, what others do meanwhile.
-/// @return trace time, disjoint, sorted. O(slices log slices). Not all if told to stop.
-[[nodiscard]] std::vector<TimeRange> hostActivityOf(const Trace& trace, const Progress& progress);
+/// In which anything was recorded of threads: where nothing is on a line, what others do meanwhile.
+/// @param of  these threads; empty: all.
+/// @return trace time, disjoint, sorted. O(slices + outermost slices log of them). Not all if told to stop.
+[[nodiscard]] std::vector<TimeRange> hostActivityOf(
+    const Trace& trace, std::span<const TrackId> of, const Progress& progress);
 
 } // namespace kinetoscope

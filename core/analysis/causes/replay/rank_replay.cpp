@@ -81,17 +81,18 @@ bool changesUnrecorded(std::span<const NamedChange> changes)
     });
 }
 
-/// When nothing was recorded of the main thread, but something of others.
-std::vector<TimeRange> nothingOfMainThread(const Recording& recording, const Progress& progress)
+/// How long nothing was recorded of line 0, but something of other threads.
+/// @param line0  its threads.
+Nanoseconds nothingBeside(const Recording& recording, std::span<const TrackId> line0, const Progress& progress)
 {
-    std::vector<TimeRange> nothing;
-    ThreadLines lines = recording.parts()->lines();
-    lines.eachSegment(
-        { LineId::Kind::Main, lines.mainThread() }, lines.mainRange(), [&nothing](const LineSegment& segment) {
-            if (!segment.owner.isValid())
-                nothing.push_back(segment.range);
-        });
-    return intersectionOf(nothing, hostActivityOf(recording.trace(), progress));
+    const TimeRange range = recording.parts()->lines().mainRange();
+    const auto lengthOf = [&](std::span<const TrackId> threads) {
+        Nanoseconds length = 0;
+        for (const TimeRange& each : hostActivityOf(recording.trace(), threads, progress))
+            length = saturatingAdd(length, each.clippedTo(range).length());
+        return length;
+    };
+    return lengthOf({}) - lengthOf(line0); // which is part of it
 }
 
 /// What may be waited for where nothing was recorded.
@@ -110,7 +111,7 @@ void addNotesOfUnrecorded(
         notes.besideUnrecorded = lengthIn(beside.ranges);
         notes.besideName = beside.name;
         if (notes.besideUnrecorded == 0 && notes.callsBeside == 0)
-            notes.nothingBeside = lengthIn(nothingOfMainThread(recording, progress));
+            notes.nothingBeside = nothingBeside(recording, line0, progress);
     }
 }
 

@@ -16,6 +16,23 @@
 
 namespace kinetoscope {
 
+namespace {
+
+/// Whether a moment certainly lies in a slice, or at its end, and in all around it: then the thread does something
+/// until then, and borrows nothing. A slice that runs on behind one around it owns no time there.
+bool isInItsSlices(const SliceTable& slices, SliceId slice, Timestamp moment)
+{
+    if (moment <= slices.start[slice.index()])
+        return false;
+    for (; slice.isValid(); slice = slices.parent[slice.index()]) {
+        if (moment > slices.end(slice) || !slices.isSound(slice) || !isHostCallTree(slices.kind[slice.index()]))
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
 void Recording::addLines(std::span<const Step> steps, const Progress& progress, int threads)
 {
     const TrackId main = m_threads.mainThread();
@@ -135,7 +152,7 @@ std::vector<Timestamp> Recording::marksOf(
     return marks;
 }
 
-/// The moments that replays ask for of threads with lines of their own, sorted.
+/// The moments that replays ask for of threads with lines of their own, and that may lie in what these borrow; sorted.
 Recording::MomentsByThread Recording::askedOf(
     std::span<const TrackId> others, std::span<const Step> steps, const Progress& progress) const
 {
@@ -149,6 +166,7 @@ Recording::MomentsByThread Recording::askedOf(
         if (isOther[thread.index()])
             asked[thread].push_back(time);
     };
+    const SliceTable& slices = m_trace.slices();
     TrackCursor launchers(m_trace);
     StopCheck check(progress);
     for (const LaunchTable::Link& link : m_trace.launches().all()) { // thread by thread, so that little is to be sorted
@@ -156,8 +174,11 @@ Recording::MomentsByThread Recording::askedOf(
             return asked;
         const TrackId thread = launchers.of(link.launch);
         const WorkNumber work = isOther[thread.index()] ? m_works.numberOf(link.work) : kNoWork;
-        if (work != kNoWork)
-            add(thread, m_works.handedOver(work));
+        if (work == kNoWork)
+            continue;
+        const Timestamp handed = m_works.handedOver(work);
+        if (!isInItsSlices(slices, link.launch, handed))
+            add(thread, handed);
     }
     for (const Step& step : steps) {
         add(m_trace.trackOf(step.slice), step.range.begin);
