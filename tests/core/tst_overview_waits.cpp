@@ -42,6 +42,7 @@ private slots:
     void whatTheHostDoesAfterAWaitIsSaid();
     void whatAWaitCostsLaterIsTold();
     void fewLongWaitsAreCounted();
+    void pageableCopiesToTheGpuNeedPinnedMemoryFirst();
     void waitsAreThoseOfTheRankWhereTheyCostMost();
     void whatComesAgainIsNoFirstUse();
     void waitingInPythonIsNoSynchronisation();
@@ -460,6 +461,25 @@ void TestOverviewWaits::fewLongWaitsAreCounted()
     QVERIFY2(
         isSaid(sentence, "in 20 calls (100.0 % of it in 'cudaStreamSynchronize', 358.4 ms of it in 5 of the calls)"),
         qPrintable(sentence));
+}
+
+/// But for those that fetch a value, as item() does.
+void TestOverviewWaits::pageableCopiesToTheGpuNeedPinnedMemoryFirst()
+{
+    const std::string folder = KINETOSCOPE_SOURCE_DIR "/../shared/traces/";
+    if (!std::filesystem::exists(folder))
+        QSKIP("The shared folder of traces is not there.");
+    const auto sentence = [&folder](const char* trace) {
+        AnalysisInput input;
+        input.traces = loadFiles({ folder + trace });
+        return toQString(sentenceOf(runOn(input, "overview"), "sync-wait"));
+    };
+    const QString pinned =
+        QStringLiteral("copies from or to pageable memory wait in any case: that takes pinned memory");
+    const QString copies = sentence("streams_swimming/swimming_in_streams.json.gz");
+    QVERIFY2(isSaid(copies, pinned.toStdString().c_str()), qPrintable(copies));
+    const QString values = sentence("cp_event_sync/event_sync_trace.json.gz");
+    QVERIFY2(isSaid(values, "Without waiting for the GPU the host can launch ahead."), qPrintable(values));
 }
 
 /// Each round waits for its kernels. Right after that the GPU is idle for little: the first launch comes soon. The op

@@ -243,9 +243,11 @@ private:
     {
         const IdleOf& after = m_facts.of(IdleGroup::AfterSync);
         Candidate candidate = m_list.makeIdle(IdleGroup::AfterSync, finding::kSyncWait);
-        // Copies of pageable memory wait, whatever they are asked to do.
+        // Copies of pageable memory wait, whatever they are asked to do. One to the host may fetch a value, which is
+        // waited for wherever it goes.
         const bool isPageable = after.after.name.find("Memcpy") != std::string::npos
-            && after.after.there > after.idle.time / 2 && m_facts.pageable.count > after.idle.count / 2;
+            && after.after.there > after.idle.time / 2 && m_facts.pageable.count > after.idle.count / 2
+            && m_facts.mostCopies.direction == CopyDirection::HostToDevice;
         candidate.promise = isPageable
             ? Message { KT_PHRASE("overview",
                 "Without waiting for the GPU the host can launch ahead; copies from or to pageable memory wait in any "
