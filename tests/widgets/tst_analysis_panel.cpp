@@ -367,7 +367,7 @@ private slots:
         view.setResult(prepareResult(std::make_shared<const AnalysisResult>(std::move(result)), {}), {});
         view.resize(360, 300);
         view.show();
-        auto* names = view.findChild<ElidedLabel*>(u"zeroNames"_s);
+        auto* names = dynamic_cast<ElidedLabel*>(view.findChild<QLabel*>(u"zeroNames"_s));
         auto* line = view.findChild<QWidget*>(u"zeros"_s);
         QVERIFY(names && line && line->isVisible());
         QVERIFY(names->text().endsWith(u"the third"_s)); // all of it is in the tool tip
