@@ -1581,6 +1581,20 @@ Trotzdem löschen?</translation>
     </message>
 </context>
 <context>
+    <name>QIODevice</name>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Datei oder Verzeichnis nicht gefunden</translation>
+    </message>
+</context>
+<context>
+    <name>QImageReader</name>
+    <message>
+        <source>File not found</source>
+        <translation>Datei nicht gefunden</translation>
+    </message>
+</context>
+<context>
     <name>QKeySequenceEdit</name>
     <message>
         <source>Press shortcut</source>
@@ -14841,6 +14855,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>time of these types</source>
         <translation>Zeit dieser Typen</translation>
     </message>
+    <message>
+        <source>slipped-names</source>
+        <translation>verschobene Namen</translation>
+    </message>
 </context>
 <context>
     <name>render</name>
@@ -15261,6 +15279,17 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1: %2 is none of %3.</source>
         <translation>%1: %2 ist keines von %3.</translation>
+    </message>
+</context>
+<context>
+    <name>slipped-names</name>
+    <message numerus="yes">
+        <source>%1 launch of a graph has kernels whose names and durations do not fit each other: they come in rounds of %2 that take about as long each, but %3 between the same two others takes %4 at the 10th percentile and %5 at the 90th. The recording seems to have moved names against durations: figures by kernel name are not sure for %6 of the time of kernels; sums over all kernels do not depend on names.</source>
+        <comment>%1 launches of graphs have kernels whose names and durations do not fit each other: in the first they come in rounds of %2 that take about as long each, but %3 between the same two others takes %4 at the 10th percentile and %5 at the 90th. The recording seems to have moved names against durations: figures by kernel name are not sure for %6 of the time of kernels; sums over all kernels do not depend on names.</comment>
+        <translation>
+            <numerusform>%1 Launch eines Graphen hat Kernel, deren Namen und Dauern nicht zueinander passen: Sie kommen in Runden zu %2, die alle etwa gleich lange dauern, aber %3 zwischen denselben beiden anderen dauert %4 beim 10. und %5 beim 90. Perzentil. Die Aufzeichnung hat Namen und Dauern offenbar gegeneinander verschoben: Zahlen nach Kernel-Namen sind für %6 der Kernel-Zeit nicht sicher; Summen über alle Kernel hängen nicht von Namen ab.</numerusform>
+            <numerusform>%1 Launches von Graphen haben Kernel, deren Namen und Dauern nicht zueinander passen: Im ersten kommen sie in Runden zu %2, die alle etwa gleich lange dauern, aber %3 zwischen denselben beiden anderen dauert %4 beim 10. und %5 beim 90. Perzentil. Die Aufzeichnung hat Namen und Dauern offenbar gegeneinander verschoben: Zahlen nach Kernel-Namen sind für %6 der Kernel-Zeit nicht sicher; Summen über alle Kernel hängen nicht von Namen ab.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -188,7 +188,7 @@ void addWords(Gathered& texts)
             "no-gpu-activity", "no-gpu-annotations", "no-gpu-work", "no-launches", "no-memory-records", "no-ops",
             "no-python-stacks", "no-pytorch-events", "no-shapes", "no-steps", "nothing-drawable", "duplicates",
             "host-overlap", "stream-overlap", "profiler-overhead", "unlinked-work", "work-before-launch",
-            "shared-correlations", "return-before-work", "starts-late", "blocking-launches" })
+            "shared-correlations", "return-before-work", "starts-late", "blocking-launches", "slipped-names" })
         texts.add(check);
     for (const char* const undrawn : { "metadata", "not-an-object", "damaged", "unknown-phase", "without-timestamp",
              "unmatched-end", "unpaired-flow", "counter-without-value", "object-event", "memory-dump", "clock-sync",

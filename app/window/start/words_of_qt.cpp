@@ -66,6 +66,8 @@ namespace {
     QT_TRANSLATE_NOOP("QFileSystemModel", "Size"),
     QT_TRANSLATE_NOOP("QFileSystemModel", "Type"),
     QT_TRANSLATE_NOOP("QFileSystemModel", "Date Modified"),
+    QT_TRANSLATE_NOOP("QIODevice", "No such file or directory"), // Qt 6.8 asks for these two beside the dialogs
+    QT_TRANSLATE_NOOP("QImageReader", "File not found"),
     QT_TRANSLATE_NOOP("QKeySequenceEdit", "Press shortcut"),
     QT_TRANSLATE_NOOP("QKeySequenceEdit", "%1, ..."),
     QT_TRANSLATE_NOOP("QLineEdit", "&Undo"),

@@ -3,6 +3,7 @@
 
 #include "core/analysis/gpu/class_doubts.h"
 #include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/gpu/slipped_names.h"
 #include "core/analysis/health/health_finding.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/names/classification.h"
@@ -160,6 +161,20 @@ void checkClasses(const Trace& trace, const RankGpuWork& work, const KernelClass
     }
 }
 
+/// Kernels of graphs whose names may be those of others.
+void checkNames(const Trace& trace, const Progress& progress, std::vector<HealthFinding>& findings)
+{
+    if (std::optional<SlippedNames> slipped = slippedNames(trace, progress))
+        findings.push_back({ .level = HealthLevel::Serious,
+            .check = "slipped-names",
+            .sentence = namesSlipped(*slipped, trace),
+            .count = slipped->kernels.size(),
+            .time = slipped->time,
+            .share = 100.0 * static_cast<double>(slipped->time)
+                / static_cast<double>(std::max<Nanoseconds>(1, slipped->allKernelTime)),
+            .slices = std::move(slipped->kernels) });
+}
+
 /// @param i  of the rank in `work`.
 Result<std::vector<HealthFinding>> checkRank(
     const ScopedGpuWork& work, std::size_t i, const Parameters& parameters, const AnalysisContext& context)
@@ -181,6 +196,7 @@ Result<std::vector<HealthFinding>> checkRank(
         blocking.all);
     checkRecording(*rank.trace, findings);
     KT_TRY(const RankGpuWork rows, work.rank(i, context.progress));
+    checkNames(*rank.trace, context.progress, findings);
     checkClasses(*rank.trace, rows, *context.classifier, context.progress, findings);
     checkSteps(*rank.trace, findings);
     KT_TRY_DONE(checkArguments(*rank.trace, levelFrom(parameters.text(parameter::kLevel)), context.progress, findings));

@@ -213,6 +213,11 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
             remarks.push_back(
                 waitingCountsAsComputation(source.rankTrace(i), *ranks[i].waiting, ranks[i].split.compute));
     }
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        const RankTrace& rank = source.rankTrace(i);
+        if (ranks[i].slippedNames)
+            remarks.push_back(remarkOfRank(rank, "slipped-names", namesSlipped(*ranks[i].slippedNames, *rank.trace)));
+    }
     const bool areDevicesIdle = addIdleDevices(source, ranks, thresholds, remarks);
     addCostsOfRecording(source, ranks, remarks);
     addWhatToRecord(source, ranks, thresholds, remarks);

@@ -4,6 +4,7 @@
 #include "core/analysis/causes/collective_notes.h"
 #include "core/analysis/causes/first_call.h"
 #include "core/analysis/causes/polling.h"
+#include "core/analysis/gpu/slipped_names.h"
 #include "core/analysis/gpu/waiting_work.h"
 #include "core/base/display_name.h"
 #include "core/numeric/intervals.h"
@@ -327,6 +328,8 @@ std::vector<Remark> PathNotes::remarks(const Progress& progress) const
         all.push_back(remarkOfRank(m_rank, "waits-in-computation",
             { KT_PHRASE("causes", "%1 of the computation on the path is %2, which by its name only waits."),
                 arg::Duration { time }, arg::Name { displayName(m_trace.text(name)) } }));
+    if (const auto slipped = slippedNames(m_trace, progress))
+        all.push_back(remarkOfRank(m_rank, "slipped-names", namesSlipped(*slipped, m_trace)));
     addLoading(all, progress);
     addCollectives(all, progress);
     addWaiting(all);

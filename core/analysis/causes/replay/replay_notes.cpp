@@ -260,6 +260,8 @@ void addWorkRemarks(const RankTrace& rank, const ReplayNotes& notes, std::vector
                   "%1 counts as computation, though by its name it only waits. A change that shortens it says what it "
                   "would save if what it waits for came sooner: the wait itself cannot be made faster."),
                 arg::Name { displayName(rank.trace->text(notes.waitingWork)) } }));
+    if (notes.slippedNames)
+        remarks.push_back(remarkOfRank(rank, "slipped-names", namesSlipped(*notes.slippedNames, *rank.trace)));
     if (notes.unlinked > notes.works / 100)
         remarks.push_back(remarkOfRank(rank, "unlinked-work",
             { KT_PHRASE("what-if",
@@ -316,6 +318,7 @@ ReplayNotes notesOf(
     notes.cpuCollectives = totalLength(timeInCpuCollectives(recording.trace(), progress));
     if (changesComputation(changes))
         notes.waitingWork = waitingWorkIn(recording, types);
+    notes.slippedNames = slippedNames(recording.trace(), progress);
     notes.works = recording.works().size();
     notes.unlinked = unlinkedIn(recording.works());
     if (recording.works().streamCount() > 1)

@@ -5,6 +5,7 @@
 #include "core/analysis/causes/python_cost.h"
 #include "core/analysis/causes/repeated_launches.h"
 #include "core/analysis/causes/replay/changes.h"
+#include "core/analysis/gpu/slipped_names.h"
 #include "core/base/remark.h"
 #include "core/model/trace_set.h"
 
@@ -32,11 +33,12 @@ struct ReplayNotes {
         0; ///< other threads do something while nothing was recorded of the main one; where neither of these says why
     Nanoseconds callsBeside = 0; ///< callsOfOtherLaunchers(), where much of the path was not recorded
     StringId waitingWork;        ///< of what a change of computation shortens, a name that only waits; invalid for none
-    Nanoseconds lateStarts = 0;  ///< of the recorded path: event_wait and late_start, which a replay keeps
-    std::size_t unlinked = 0;    ///< pieces of work without a launch
-    std::size_t works = 0;       ///< all pieces of work
-    std::size_t eventWaits = 0;  ///< calls that make one of several streams wait for work that no row names
-    Nanoseconds pythonWaits = 0; ///< of the main thread, in frames that only wait; the same
+    std::optional<SlippedNames> slippedNames;
+    Nanoseconds lateStarts = 0;        ///< of the recorded path: event_wait and late_start, which a replay keeps
+    std::size_t unlinked = 0;          ///< pieces of work without a launch
+    std::size_t works = 0;             ///< all pieces of work
+    std::size_t eventWaits = 0;        ///< calls that make one of several streams wait for work that no row names
+    Nanoseconds pythonWaits = 0;       ///< of the main thread, in frames that only wait; the same
     std::optional<CostlyFrame> costly; ///< of the main thread; the same
     std::size_t graphWorks = 0;        ///< of RepeatedLaunches::most, where a change launches graphs; 0: none
     std::size_t graphTimes = 0;

@@ -2,6 +2,7 @@
 #include "core/analysis/gpu/kernels/kernel_rows.h"
 
 #include "core/analysis/gpu/class_doubts.h"
+#include "core/analysis/gpu/slipped_names.h"
 #include "core/analysis/gpu/waiting_work.h"
 #include "core/analysis/names/classification.h"
 
@@ -47,6 +48,8 @@ Result<KernelsOfRank> KernelReader::measure(std::size_t rank, const Progress& pr
     const Trace& trace = *m_source->rankTrace(rank).trace;
     for (const DoubtfulClass& doubtful : doubtfulClasses(trace, work, m_classifier, progress))
         part.remarks.push_back({ "class-doubtful", doubtMessage(doubtful, trace, m_source->rankCount() == 1) });
+    if (const auto slipped = slippedNames(trace, progress))
+        part.remarks.push_back(remarkOfRank(m_source->rankTrace(rank), "slipped-names", namesSlipped(*slipped, trace)));
     if (const auto waiting = waitingInComputation(trace, work, m_classifier, progress)) {
         const Nanoseconds computation = totalLength(unionWhere(
             work, [](const GpuWorkRow& row) { return row.type == KernelType::Computation; }, progress));

@@ -62,6 +62,7 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
     }
     facts.kernels = totalsByName(trace, work, KernelType::Computation);
     facts.otherWork = totalsByName(trace, work, KernelType::Other);
+    facts.slippedNames = slippedNames(trace, progress);
     return !progress.shouldStop();
 }
 

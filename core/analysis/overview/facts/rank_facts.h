@@ -8,6 +8,7 @@
 #include "core/analysis/gpu/breakdown/temporal_breakdown.h"
 #include "core/analysis/gpu/idle/idle_gaps.h"
 #include "core/analysis/gpu/kernels/kernel_names_table.h"
+#include "core/analysis/gpu/slipped_names.h"
 #include "core/analysis/gpu/waiting_work.h"
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/overview/facts/copy_facts.h"
@@ -94,10 +95,11 @@ struct RankFacts {
     std::array<Nanoseconds, kIdleGroupCount> idleOfLaterSteps {};      ///< of the later half of four steps or more
     /// Of compilation, in steps after one with GPU work that began in view and in which the GPU waits for none.
     Nanoseconds compiledAnew = 0;
-    PeakFacts peaks;                    ///< left to the caller of facts(), who has the rules that they need
-    std::optional<WaitingWork> waiting; ///< the same
-    Nanoseconds busy = 0;               ///< with work that was chosen
-    HostFacts host;                     ///< only without GPU work
+    PeakFacts peaks;                          ///< left to the caller of facts(), who has the rules that they need
+    std::optional<WaitingWork> waiting;       ///< the same
+    std::optional<SlippedNames> slippedNames; ///< of the whole trace, whatever was chosen
+    Nanoseconds busy = 0;                     ///< with work that was chosen
+    HostFacts host;                           ///< only without GPU work
 
     [[nodiscard]] const IdleOf& of(IdleGroup group) const { return idleGroups[static_cast<std::size_t>(group)]; }
 };
