@@ -44,6 +44,7 @@ private slots:
     void fewLongWaitsAreCounted();
     void pageableCopiesToTheGpuNeedPinnedMemoryFirst();
     void waitsAreThoseOfTheRankWhereTheyCostMost();
+    void aWaitThatEndsBeforeItsWorkCountsToo();
     void whatComesAgainIsNoFirstUse();
     void waitingInPythonIsNoSynchronisation();
     void aCollectiveOfTheHostIsNoSynchronisation();
@@ -541,6 +542,23 @@ void TestOverviewWaits::waitsAreThoseOfTheRankWhereTheyCostMost()
     QVERIFY2(isSaid(alone, "The host waits"), qPrintable(alone));
     const QString sentence = toQString(sentenceOf(runOn(inputOf({ first, second }), "overview"), "waits-for-gpu"));
     QVERIFY2(sentence.startsWith("Rank 0: The host waits 8.190 ms for the GPU"), qPrintable(sentence));
+}
+
+/// By the clocks the wait is over 7 us before the work that it is for, so that no gap comes after it.
+void TestOverviewWaits::aWaitThatEndsBeforeItsWorkCountsToo()
+{
+    TraceText text = wholeMicroseconds();
+    text.launch(0_us, 4_us, 1).kernel("long", 8_us, 6'000_us, 7, 1);
+    text.runtime("cudaDeviceSynchronize", 10_us, 5'991_us, 2); // until 6,001; the work ends at 6,008
+    for (int i = 0; i < 8; ++i) {
+        const Timestamp at = 6'010_us + i * 420_us;
+        text.op("aten::nms", at, 400_us).launch(at + 402_us, 4_us, 10 + i).kernel("k", at + 410_us, 20_us, 7, 10 + i);
+    }
+    const QString sentence = findingOf(text.text(), "waits-for-gpu");
+    QVERIFY2(sentence.startsWith("The host waits 5.991 ms for the GPU, in 1 call (100.0 % of it in "
+                                 "'cudaDeviceSynchronize')"),
+        qPrintable(sentence));
+    QVERIFY2(!isSaid(sentence, "all have to go"), qPrintable(sentence)); // it is the only one
 }
 
 void TestOverviewWaits::whatComesAgainIsNoFirstUse()

@@ -35,7 +35,7 @@ Message waitsInWords(const RemovedWaits& waits)
     Message words { KT_PLURAL("overview",
                         "The host waits %2 for the GPU, in %1 call%3: it is less far "
                         "ahead afterwards, so that the GPU may run out of work later, too, while the host does "
-                        "something else. Where one of them goes, a later one may wait in its place: all have to go.",
+                        "something else.",
                         "The host waits %2 for the GPU, in %1 calls%3: it is less far "
                         "ahead afterwards, so that the GPU may run out of work later, too, while the host does "
                         "something else. Where one of them goes, a later one may wait in its place: all have to go."),

@@ -461,7 +461,8 @@ private:
     void addWaitsForGpu()
     {
         const IdleOf& after = m_facts.of(IdleGroup::AfterSync);
-        if (after.idle.time == 0 || after.afterMemory == after.idle.time
+        // Clocks may put the end of a wait a little before that of the work: then no gap is after one.
+        if ((after.idle.time > 0 && after.afterMemory == after.idle.time)
             || m_facts.of(IdleGroup::Collective).idle.time > after.idle.time / 10
             || std::ranges::any_of(
                 m_list.candidates(), [](const Candidate& each) { return each.idleGroup == IdleGroup::AfterSync; }))
