@@ -3104,6 +3104,18 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>for %1 of the %2 that were not recorded on the path, nothing was recorded of the thread that it is on while other threads do something: it may be waiting for one of them, as threads of a pool do, which the trace does not tell.</source>
         <translation>für %1 der %2 des Pfads, die nicht aufgezeichnet wurden, wurde nichts von dem Thread aufgezeichnet, auf dem er liegt, während andere Threads etwas tun: Er wartet vielleicht auf einen von ihnen, wie es Threads eines Pools tun; der Trace sagt es nicht.</translation>
     </message>
+    <message>
+        <source>%1 of code loading is in slow calls that launch nothing and had been made before, such as %2: they may have waited for something else, such as a lock.</source>
+        <translation>%1 des Ladens von Code liegt in langsamen Aufrufen, die nichts starten und schon vorher kamen, etwa %2: Vielleicht haben sie auf etwas anderes gewartet, etwa eine Sperre.</translation>
+    </message>
+    <message>
+        <source>no GPU work is in the file, though calls of the GPU&apos;s runtime are: time of the host may be waiting for the GPU, which the trace does not tell.</source>
+        <translation>in der Datei ist keine GPU-Arbeit, wohl aber Aufrufe der Laufzeit der GPU: Zeit des Hosts ist vielleicht Warten auf die GPU; der Trace sagt es nicht.</translation>
+    </message>
+    <message>
+        <source>no GPU work is in the file, though collectives of GPUs (nccl) are: time of the host may be waiting for the GPU, which the trace does not tell.</source>
+        <translation>in der Datei ist keine GPU-Arbeit, wohl aber Kollektivoperationen von GPUs (nccl): Zeit des Hosts ist vielleicht Warten auf die GPU; der Trace sagt es nicht.</translation>
+    </message>
 </context>
 <context>
     <name>chart-view</name>
@@ -8501,14 +8513,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>; %1 der %2, die er länger dauert, sind Zeit anderer Befunde</translation>
     </message>
     <message numerus="yes">
-        <source>The host waits %2 for the GPU, in %1 call%3: it is less far ahead afterwards, so that the GPU may run out of work later, too, while the host does something else. Where one of them goes, a later one may wait in its place: all have to go.</source>
-        <comment>The host waits %2 for the GPU, in %1 calls%3: it is less far ahead afterwards, so that the GPU may run out of work later, too, while the host does something else. Where one of them goes, a later one may wait in its place: all have to go.</comment>
-        <translation>
-            <numerusform>Der Host wartet %2 auf die GPU, in %1 Aufruf%3: Danach ist er weniger weit voraus, sodass der GPU auch später die Arbeit ausgehen kann, während der Host etwas anderes tut. Wo einer entfällt, wartet womöglich ein späterer an seiner Stelle: Alle müssen entfallen.</numerusform>
-            <numerusform>Der Host wartet %2 auf die GPU, in %1 Aufrufen%3: Danach ist er weniger weit voraus, sodass der GPU auch später die Arbeit ausgehen kann, während der Host etwas anderes tut. Wo einer entfällt, wartet womöglich ein späterer an seiner Stelle: Alle müssen entfallen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%2 Less may be saved than estimated: %1 call makes a stream wait for work that the file does not name.</source>
         <comment>%2 Less may be saved than estimated: %1 calls make streams wait for work that the file does not name.</comment>
         <translation>
@@ -9014,6 +9018,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>
             <numerusform> (%2 davon in %3, %4 davon in %1 der Aufrufe)</numerusform>
             <numerusform> (%2 davon in %3, %4 davon in %1 der Aufrufe)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The host waits %2 for the GPU, in %1 call%3: it is less far ahead afterwards, so that the GPU may run out of work later, too, while the host does something else.</source>
+        <comment>The host waits %2 for the GPU, in %1 calls%3: it is less far ahead afterwards, so that the GPU may run out of work later, too, while the host does something else. Where one of them goes, a later one may wait in its place: all have to go.</comment>
+        <translation>
+            <numerusform>Der Host wartet %2 auf die GPU, in %1 Aufruf%3: Danach ist er weniger weit voraus, sodass der GPU auch später die Arbeit ausgehen kann, während der Host etwas anderes tut.</numerusform>
+            <numerusform>Der Host wartet %2 auf die GPU, in %1 Aufrufen%3: Danach ist er weniger weit voraus, sodass der GPU auch später die Arbeit ausgehen kann, während der Host etwas anderes tut. Wo einer entfällt, wartet womöglich ein späterer an seiner Stelle: Alle müssen entfallen.</numerusform>
         </translation>
     </message>
 </context>

@@ -23,6 +23,8 @@ private slots:
     void collectivesOnOtherThreadsAreSaid();
     void launchesOnOtherThreadsAreSaidWhereNoOpsWereRecorded();
     void waitForUnrecordedWorkIsNeverSaved();
+    void slowCallsThatAreNotTheFirstNeedNotLoadCode();
+    void hostTimeMayWaitForAGpuThatWasNotRecorded();
 };
 
 /// A name that nothing has must not read as a change that saves nothing; one as it is displayed is taken.
@@ -291,6 +293,47 @@ void TestWhatIfRemarks::waitForUnrecordedWorkIsNeverSaved()
     KT_COMPARE_TEXT(english(after->remarks.at(2)),
         "Rank 0: synchronisations took 40.00 us although no recorded work was left to wait for; no change is said to "
         "save any of it.");
+}
+
+/// By its length the second call counts as loading code (causes.md 1.3, rule 7), but what it does was done before.
+void TestWhatIfRemarks::slowCallsThatAreNotTheFirstNeedNotLoadCode()
+{
+    const auto traceWith = [](const char* firstCall) {
+        return wholeMicroseconds()
+            .launch(0_us, 5_us, 1)
+            .kernel("a", 8_us, 20_us, 7, 1)
+            .runtime(firstCall, 30_us, 1_us, 2)
+            .runtime("cudaStreamGetPriority", 40_us, 3'000_us, 3)
+            .launch(3'050_us, 5_us, 4)
+            .kernel("b", 3'060_us, 20_us, 7, 4)
+            .text();
+    };
+    const std::string again = traceWith("cudaStreamGetPriority");
+    for (const char* analysis : { "what-if", "critical-path", "idle-causes" })
+        KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ again }), analysis, {}), "late-loading"),
+            "3.000 ms of code loading is in slow calls that launch nothing and had been made before, such as "
+            "'cudaStreamGetPriority': they may have waited for something else, such as a lock.\n");
+    const std::string first = traceWith("cudaGetDevice");
+    for (const char* analysis : { "what-if", "critical-path", "idle-causes" })
+        KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ first }), analysis, {}), "late-loading"), "");
+}
+
+void TestWhatIfRemarks::hostTimeMayWaitForAGpuThatWasNotRecorded()
+{
+    const auto said = [](const TraceText& text, const char* analysis) {
+        return remarkOf(runOn(inputOf({ text.text() }), analysis, {}), "gpu-not-recorded");
+    };
+    const TraceText host = wholeMicroseconds().op("aten::mm", 0_us, 100_us);
+    for (const char* analysis : { "what-if", "critical-path" }) {
+        KT_COMPARE_TEXT(said(host, analysis), "");
+        KT_COMPARE_TEXT(said(TraceText(host).op("nccl:all_reduce", 110_us, 20_us), analysis),
+            "no GPU work is in the file, though collectives of GPUs (nccl) are: time of the host may be "
+            "waiting for the GPU, which the trace does not tell.\n");
+        KT_COMPARE_TEXT(said(TraceText(host).launch(10_us, 5_us, 1), analysis),
+            "no GPU work is in the file, though calls of the GPU's runtime are: time of the host may be "
+            "waiting for the GPU, which the trace does not tell.\n");
+        KT_COMPARE_TEXT(said(TraceText(host).launch(10_us, 5_us, 1).kernel("k", 20_us, 5_us, 7, 1), analysis), "");
+    }
 }
 
 QTEST_GUILESS_MAIN(TestWhatIfRemarks)

@@ -137,6 +137,8 @@ void IdleStretch::addGaps(
             m_unlaunched = saturatingAdd(m_unlaunched, timeIn(m_ledger, gap, { Cause::LaunchLatency }));
         const TimeRange inTrace { m_rank.toTraceTime(gap.range.begin), m_rank.toTraceTime(gap.range.end) };
         m_lost = saturatingAdd(m_lost, m_lostKernels.before(gap.after, inTrace).range.length());
+        if (!m_ledger.rules().lateLoading().empty())
+            addLateLoading(gap);
         gapNumber = number;
         eachWindow(gap.range, steps, [&](const TimeRange& window, CauseSums* around) {
             step = around;
@@ -145,6 +147,16 @@ void IdleStretch::addGaps(
     });
     sums.causes = causes.sums();
     sums.owners = owners.takeSums();
+}
+
+void IdleStretch::addLateLoading(const IdleGap& gap)
+{
+    m_ledger.explain(gap, [&](const IdlePart& part) {
+        if (part.cause != Cause::CodeLoading || !std::ranges::binary_search(m_ledger.rules().lateLoading(), part.owner))
+            return;
+        m_lateLoading = saturatingAdd(m_lateLoading, part.range.length());
+        m_lateCall = m_lateCall.isValid() ? std::min(m_lateCall, part.owner) : part.owner;
+    });
 }
 
 void IdleStretch::addOuterGaps(const RankIdle& idle, const IdleLine& line, StepSums& steps, const Progress& progress)
@@ -194,6 +206,9 @@ void IdleStretch::join(const IdleStretch& other)
     }
     m_beforeFirst = saturatingAdd(m_beforeFirst, other.m_beforeFirst);
     m_unlaunched = saturatingAdd(m_unlaunched, other.m_unlaunched);
+    m_lateLoading = saturatingAdd(m_lateLoading, other.m_lateLoading);
+    if (other.m_lateCall.isValid())
+        m_lateCall = m_lateCall.isValid() ? std::min(m_lateCall, other.m_lateCall) : other.m_lateCall;
     m_lost = saturatingAdd(m_lost, other.m_lost);
 }
 

@@ -42,6 +42,9 @@ public:
     [[nodiscard]] Nanoseconds beforeFirst() const { return m_beforeFirst; }
     /// Latency before work without a launch.
     [[nodiscard]] Nanoseconds unlaunched() const { return m_unlaunched; }
+    /// In calls of SliceCauses::lateLoading().
+    [[nodiscard]] Nanoseconds lateLoading() const { return m_lateLoading; }
+    [[nodiscard]] SliceId lateCall() const { return m_lateCall; } ///< the first of them, by row
     /// Before work that was launched after kernels that are not in the file, as far as LostKernels has them there.
     [[nodiscard]] Nanoseconds lost() const { return m_lost; }
 
@@ -49,6 +52,7 @@ private:
     using StepSums = std::vector<CauseSums>; ///< as m_walls
     void addGaps(
         const RankIdle& idle, const IdleLine& line, IdleOfGaps& sums, StepSums& steps, const Progress& progress);
+    void addLateLoading(const IdleGap& gap);
     void addOuterGaps(const RankIdle& idle, const IdleLine& line, StepSums& steps, const Progress& progress);
     /// Calls visit(window, step) for what lies between walls, where the step is null, and in them, in time order.
     template <typename Visit> void eachWindow(const TimeRange& range, StepSums& steps, const Visit& visit) const;
@@ -63,6 +67,8 @@ private:
     std::vector<IdleOfGaps> m_devices;
     Nanoseconds m_beforeFirst = 0;
     Nanoseconds m_unlaunched = 0;
+    Nanoseconds m_lateLoading = 0;
+    SliceId m_lateCall;
     Nanoseconds m_lost = 0;
 };
 

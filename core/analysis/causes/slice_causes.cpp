@@ -167,10 +167,34 @@ SliceCauses::SliceCauses(const Trace& trace, const CauseThresholds& thresholds, 
         add(part);
         append(m_overhead, part.overhead);
     }
+    std::vector<SliceId> loadingWithoutWork;
     for (const Part& part : parts) {
-        for (const auto& [row, meaning] : part.slowCalls)
+        for (const auto& [row, meaning] : part.slowCalls) {
             setCauseOfCall(row, meaning);
+            const SliceId call = SliceTable::at(row);
+            if (of(call) == Cause::CodeLoading && meaning != CallName::CodeLoading && meaning != CallName::Allocation
+                && trace.launches().of(call).empty())
+                loadingWithoutWork.push_back(call);
+        }
     }
+    findLateLoading(std::move(loadingWithoutWork));
+}
+
+/// @param calls  by row.
+void SliceCauses::findLateLoading(std::vector<SliceId> calls)
+{
+    const SliceTable& slices = m_trace.slices();
+    std::erase_if(calls, [&](SliceId call) { return slices.start[call.index()] < m_firstLaunch; });
+    if (calls.empty())
+        return;
+    std::vector<Timestamp> first(m_trace.strings().size(), kMaxTimestamp);
+    for (std::size_t row = 0; row < slices.size(); ++row) {
+        if (isApiCall(slices.kind[row]))
+            first[slices.name[row].index()] = std::min(first[slices.name[row].index()], slices.start[row]);
+    }
+    std::erase_if(
+        calls, [&](SliceId call) { return slices.start[call.index()] == first[slices.name[call.index()].index()]; });
+    m_lateLoading = std::move(calls);
 }
 
 void SliceCauses::readSlices(Part& part, const Progress& progress)

@@ -42,6 +42,33 @@ Remark afterCopies(const RankTrace& rank, Nanoseconds time)
             arg::Duration { time } });
 }
 
+Remark lateLoading(const RankTrace& rank, Nanoseconds time, SliceId call)
+{
+    return remarkOfRank(rank, "late-loading",
+        { KT_PHRASE("causes",
+              "%1 of code loading is in slow calls that launch nothing and had been made before, such as %2: they may "
+              "have waited for something else, such as a lock."),
+            arg::Duration { time }, arg::Name { std::string(rank.trace->name(call)) } });
+}
+
+std::optional<Remark> gpuNotRecorded(const RankTrace& rank)
+{
+    const Trace& trace = *rank.trace;
+    const std::vector<EventKind>& kinds = trace.slices().kind;
+    if (std::ranges::any_of(kinds, isGpuWork))
+        return std::nullopt;
+    const bool hasCalls = std::ranges::any_of(kinds, isApiCall);
+    if (!hasCalls && !hasNcclOps(trace))
+        return std::nullopt;
+    return remarkOfRank(rank, "gpu-not-recorded",
+        hasCalls ? Message { KT_PHRASE("causes",
+            "no GPU work is in the file, though calls of the GPU's runtime are: time of the host may be waiting for "
+            "the GPU, which the trace does not tell.") }
+                 : Message { KT_PHRASE("causes",
+                     "no GPU work is in the file, though collectives of GPUs (nccl) are: time of the host may be "
+                     "waiting for the GPU, which the trace does not tell.") });
+}
+
 Remark launchNotRecorded(const RankTrace& rank, Nanoseconds time)
 {
     return remarkOfRank(rank, "launch-not-recorded",
@@ -85,6 +112,7 @@ PathNotes::PathNotes(const RankTrace& rank, const NameTypes& types, const CauseR
     , m_thresholds(thresholds)
     , m_firstWork(firstWork)
     , m_mainThread(mainThread)
+    , m_lateCalls(rules.lateLoading())
     , m_lostKernels(*rank.trace)
     , m_firstLaunches(*rank.trace, rules)
 {
@@ -131,6 +159,9 @@ void PathNotes::addOwned(const PathLink& link, Nanoseconds time)
         break;
     case Cause::Op:
         m_firstLaunches.add(link.owner, link.range);
+        break;
+    case Cause::CodeLoading:
+        addLateLoading(link.owner, time);
         break;
     case Cause::Compute:
         addWaitingWork(link.owner, time);
@@ -180,6 +211,14 @@ void PathNotes::addWaitingWork(SliceId work, Nanoseconds time)
         known->second = saturatingAdd(known->second, time);
     else if (isWaitInComputation(m_trace.kind(work), KernelType::Computation, m_trace.text(name)))
         m_waitingWork.emplace(name, time);
+}
+
+void PathNotes::addLateLoading(SliceId call, Nanoseconds time)
+{
+    if (!std::ranges::binary_search(m_lateCalls, call))
+        return;
+    m_lateLoading = saturatingAdd(m_lateLoading, time);
+    m_oneLateCall = call;
 }
 
 void PathNotes::addLate(SliceId work, TrackId stream, Nanoseconds time)
@@ -298,6 +337,8 @@ void PathNotes::addWaiting(std::vector<Remark>& remarks) const
                 arg::Share { inPython, m_wall } }));
     if (m_afterCopies > least)
         remarks.push_back(afterCopies(m_rank, m_afterCopies));
+    if (m_lateLoading > least / 10) // all loading of code may be that
+        remarks.push_back(lateLoading(m_rank, m_lateLoading, m_oneLateCall));
     if (m_unlaunched > least)
         remarks.push_back(launchNotRecorded(m_rank, m_unlaunched));
     if (m_lost > least)
@@ -307,6 +348,8 @@ void PathNotes::addWaiting(std::vector<Remark>& remarks) const
 std::vector<Remark> PathNotes::remarks(const Progress& progress) const
 {
     std::vector<Remark> all;
+    if (std::optional<Remark> unseen = gpuNotRecorded(m_rank))
+        all.push_back(*std::move(unseen));
     if (std::optional<Remark> unlinked = unlinkedWorkOf(m_rank))
         all.push_back(*std::move(unlinked));
     if (m_beforeWork > 0) {

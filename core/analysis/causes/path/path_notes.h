@@ -11,6 +11,7 @@
 #include "core/model/trace_set.h"
 
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace kinetoscope {
@@ -43,6 +44,8 @@ private:
         const std::vector<TimeRange>& unrecorded, std::vector<Remark>& remarks, const Progress& progress) const;
     void addWaiting(std::vector<Remark>& remarks) const;
 
+    void addLateLoading(SliceId call, Nanoseconds time);
+
     const RankTrace& m_rank;
     const Trace& m_trace;
     const NameTypes& m_types;
@@ -56,7 +59,10 @@ private:
     std::map<TrackId, Nanoseconds> m_early;        ///< by stream: late start of its first work
     std::map<TrackId, Nanoseconds> m_longestLater; ///< by stream: longest late start of other work
     Nanoseconds m_afterCopies = 0;                 ///< synchronisation in copy calls, behind their copies
-    Nanoseconds m_unlaunched = 0;                  ///< latency of work whose launch was not recorded
+    std::vector<SliceId> m_lateCalls;              ///< SliceCauses::lateLoading()
+    Nanoseconds m_lateLoading = 0;                 ///< of them
+    SliceId m_oneLateCall;
+    Nanoseconds m_unlaunched = 0; ///< latency of work whose launch was not recorded
     LostKernels m_lostKernels;
     Nanoseconds m_lost = 0; ///< waits of work that was launched after kernels that are not in the file
     std::map<StringId, Nanoseconds> m_waitingWork; ///< of work that counts as computation, what by its name only waits
@@ -72,6 +78,13 @@ private:
 
 /// That synchronisation in copy calls, behind their copies, need not be a wait. @param time  > 0.
 [[nodiscard]] Remark afterCopies(const RankTrace& rank, Nanoseconds time);
+
+/// That calls which count as loading code may not. @param time  > 0, in the calls of SliceCauses::lateLoading();
+/// @param call  one of them.
+[[nodiscard]] Remark lateLoading(const RankTrace& rank, Nanoseconds time, SliceId call);
+
+/// That the host may wait for a GPU of which no work was recorded; nothing where some was, or none is used.
+[[nodiscard]] std::optional<Remark> gpuNotRecorded(const RankTrace& rank);
 
 /// That work whose launch was not recorded may have been queued. @param time  > 0, of launch latency.
 [[nodiscard]] Remark launchNotRecorded(const RankTrace& rank, Nanoseconds time);

@@ -123,6 +123,16 @@ StringId waitingWorkIn(const Recording& recording, const NameTypes& types)
     return most != times.end() && most->second > 0 ? most->first : StringId {};
 }
 
+void addLateLoading(const Recording& recording, ReplayNotes& notes)
+{
+    const SliceTable& slices = recording.trace().slices();
+    for (const SliceId call : recording.rules().lateLoading()) {
+        notes.lateLoading = saturatingAdd(notes.lateLoading, slices.duration(call));
+        if (!notes.lateCall.isValid() || slices.duration(call) > slices.duration(notes.lateCall))
+            notes.lateCall = call;
+    }
+}
+
 void addGraphs(const Recording& recording, const Progress& progress, ReplayNotes& notes)
 {
     const LaunchesOfTrace& launches = recording.launches(progress);
@@ -207,6 +217,8 @@ void addWaitRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds
                   "more each: they may wait for work that was not recorded. Where waiting is gone, that time is, "
                   "too."),
                 arg::Duration { notes.afterWork } }));
+    if (notes.lateLoading > wall / 1000)
+        remarks.push_back(lateLoading(rank, notes.lateLoading, notes.lateCall));
     if (notes.lateStarts > wall / 100)
         remarks.push_back(remarkOfRank(rank, "late-starts",
             { KT_PHRASE("what-if",
@@ -316,6 +328,8 @@ ReplayNotes notesOf(
         notes.afterWork = sumOfCalls(recording, afterWork);
     }
     notes.cpuCollectives = totalLength(timeInCpuCollectives(recording.trace(), progress));
+    if (changesHost(changes, Cause::CodeLoading))
+        addLateLoading(recording, notes);
     if (changesComputation(changes))
         notes.waitingWork = waitingWorkIn(recording, types);
     notes.slippedNames = slippedNames(recording.trace(), progress);
@@ -335,6 +349,8 @@ ReplayNotes notesOf(
 
 void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wall, std::vector<Remark>& remarks)
 {
+    if (std::optional<Remark> unseen = gpuNotRecorded(rank))
+        remarks.push_back(*std::move(unseen));
     addWaitRemarks(rank, notes, wall, remarks);
     addThreadRemarks(rank, notes, wall, remarks);
     addWorkRemarks(rank, notes, remarks);

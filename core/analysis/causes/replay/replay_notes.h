@@ -25,6 +25,8 @@ struct ReplayNotes {
     Nanoseconds beforeCopies = 0;      ///< of copy calls until their copy begins; the same
     Nanoseconds afterCopies = 0;       ///< of blocking copy calls behind their copies; 0 where no wait is taken away
     Nanoseconds afterWork = 0;         ///< of long synchronisations behind the work that they wait for; the same
+    Nanoseconds lateLoading = 0;       ///< of calls of SliceCauses::lateLoading(); 0 where no change is about them
+    SliceId lateCall;                  ///< one of them
     Nanoseconds cpuCollectives = 0;    ///< in which one of a backend without kernels runs on a thread of the host
     Nanoseconds besideUnrecorded =
         0;               ///< collectives on other threads, where much of the path was not recorded; the same
