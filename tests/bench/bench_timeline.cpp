@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The timeline under the fingers, over a real trace: frames while it is panned by a script at four zooms, hit tests,
-// and a search while its words are typed.
+// The timeline under the fingers, over a real trace: frames while it is panned by a script at four zooms, the same with
+// the critical path shown, hit tests, and a search while its words are typed.
 //
 //     bench_timeline TRACE.json[.gz] [FRAMES=120]
 //
 // CPU time of one thread; the first frame at a zoom is a line of its own, because it measures names that the others
 // know. Recorded, never asserted; README.md says how to read it.
+#include "core/analysis/names/classification.h"
 #include "core/io/trace_loader.h"
 #include "core/layout/timeline/hit_test.h"
+#include "core/overlay/overlays.h"
 #include "core/query/name_search.h"
 #include "core/words/english.h"
 #include "tests/bench/cpu_times.h"
@@ -53,6 +55,34 @@ void pan(const TimelineScene& scene, TimeRange all, double zoom, std::size_t fra
     }
     std::printf("pan, zoom %9.0fx  median %6.2f ms  p99 %6.2f ms  first %6.2f ms\n", zoom, quantile(times, 0.5),
         quantile(times, 0.99), first);
+}
+
+void panAtAllZooms(const TimelineScene& scene, TimeRange all, std::size_t frames)
+{
+    for (const double zoom : { 1.0, 100.0, 10'000.0, 1'000'000.0 })
+        pan(scene, all, zoom, frames);
+}
+
+/// The same with the critical path: its links and arrows, all else dimmed.
+void panAlongPath(
+    TimelineScene& scene, const std::shared_ptr<const TraceSet>& traces, TimeRange all, std::size_t frames)
+{
+    AnalysisInput input;
+    input.traces = traces;
+    AnalysisContext context;
+    const KernelClassifier classifier;
+    context.classifier = &classifier;
+    const double start = cpuMilliseconds();
+    auto path = buildOverlay(*findOverlay("critical-path"), input, {}, context);
+    if (!path) {
+        std::fprintf(stderr, "%s\n", english(path.error().message).c_str());
+        return;
+    }
+    std::printf("critical path, %zu links, made in %.0f ms:\n",
+        path->paths.empty() ? std::size_t { 0 } : path->paths.front().links.size(), cpuMilliseconds() - start);
+    scene.setOverlays({ std::make_shared<const Overlay>(std::move(*path)) });
+    panAtAllZooms(scene, all, frames);
+    scene.setOverlays({});
 }
 
 void hit(const TimelineScene& scene, const TraceSet& traces, TimeRange all)
@@ -103,8 +133,8 @@ int main(int argc, char** argv)
     scene.setTraceSet(traces, SliceNames(*traces));
     const TimeRange all = traces->coreRange();
     std::printf("%zu slices, %zu rows\n", traces->ranks().front().trace->slices().size(), scene.rows().rows().size());
-    for (const double zoom : { 1.0, 100.0, 10'000.0, 1'000'000.0 })
-        pan(scene, all, zoom, frames);
+    panAtAllZooms(scene, all, frames);
+    panAlongPath(scene, traces, all, frames);
     hit(scene, *traces, all);
     for (const char* typed : { "g", "ge", "gem", "gemm", "/gemm.*nt/", "a" })
         search(traces, typed);
