@@ -110,24 +110,42 @@ std::vector<TimeRange> callsOfOtherLaunchers(const Trace& trace, std::span<const
     return unionOf(std::move(found), progress);
 }
 
-std::vector<TimeRange> hostActivityOf(const Trace& trace, std::span<const TrackId> of, const Progress& progress)
+namespace {
+
+/// When something was recorded of the threads of the host that are asked about.
+/// @param isMeant  of a TrackId.
+template <typename IsMeant>
+std::vector<TimeRange> activityOf(const Trace& trace, const Progress& progress, IsMeant isMeant)
 {
     const SliceTable& slices = trace.slices();
+    const auto counts = [&slices](SliceId slice) {
+        return isHostCallTree(slices.kind[slice.index()]) && slices.isSound(slice);
+    };
     std::vector<TimeRange> found;
     StopCheck check(progress);
     for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
         const Track& track = trace.tracks()[i];
-        if (track.kind != TrackKind::HostThread || (!of.empty() && std::ranges::find(of, TrackId { i }) == of.end()))
+        if (track.kind != TrackKind::HostThread || !isMeant(TrackId { i }))
             continue;
         for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
-            const SliceId slice = SliceTable::at(row);
-            const bool isInLast = !found.empty() && found.back().begin <= slices.start[row]
-                && slices.end(slice) <= found.back().end; // most slices are in others
-            if (!isInLast && isHostCallTree(slices.kind[row]) && slices.isSound(slice))
-                found.push_back(slices.range(slice));
+            const SliceId parent = slices.parent[row]; // most slices lie in another one
+            if (!(parent.isValid() && counts(parent)) && counts(SliceTable::at(row)))
+                found.push_back(slices.range(SliceTable::at(row)));
         }
     }
     return unionOf(std::move(found), progress);
+}
+
+} // namespace
+
+std::vector<TimeRange> hostActivityOf(const Trace& trace, std::span<const TrackId> of, const Progress& progress)
+{
+    return activityOf(trace, progress, [of](TrackId track) { return std::ranges::find(of, track) != of.end(); });
+}
+
+std::vector<TimeRange> hostActivityBut(const Trace& trace, std::span<const TrackId> but, const Progress& progress)
+{
+    return activityOf(trace, progress, [but](TrackId track) { return std::ranges::find(but, track) == but.end(); });
 }
 
 } // namespace kinetoscope

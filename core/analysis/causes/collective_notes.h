@@ -37,10 +37,12 @@ struct CollectivesBeside {
 [[nodiscard]] std::vector<TimeRange> callsOfOtherLaunchers(
     const Trace& trace, std::span<const TrackId> but, const Progress& progress);
 
-/// In which anything was recorded of threads: where nothing is on a line, what others do meanwhile.
-/// @param of  these threads; empty: all.
+/// In which anything was recorded of these threads of the host.
 /// @return trace time, disjoint, sorted. O(slices + outermost slices log of them). Not all if told to stop.
 [[nodiscard]] std::vector<TimeRange> hostActivityOf(
     const Trace& trace, std::span<const TrackId> of, const Progress& progress);
+/// The same of all others: where nothing is on a line, what they do meanwhile.
+[[nodiscard]] std::vector<TimeRange> hostActivityBut(
+    const Trace& trace, std::span<const TrackId> but, const Progress& progress);
 
 } // namespace kinetoscope

@@ -304,7 +304,7 @@ void PathNotes::addOtherThreads(
     if (totalLength(nothing) <= m_wall / 20)
         return;
     const arg::Duration all { totalLength(unrecorded) };
-    const std::vector<TimeRange> host = hostActivityOf(m_trace, {}, progress);
+    const std::vector<TimeRange> host = hostActivityBut(m_trace, {}, progress);
     if (host.empty() || progress.shouldStop())
         return;
     const Nanoseconds before = totalLength(intersectionOf(nothing, { { kMinTimestamp, host.front().begin } }));

@@ -85,14 +85,12 @@ bool changesUnrecorded(std::span<const NamedChange> changes)
 /// @param line0  its threads.
 Nanoseconds nothingBeside(const Recording& recording, std::span<const TrackId> line0, const Progress& progress)
 {
-    const TimeRange range = recording.parts()->lines().mainRange();
-    const auto lengthOf = [&](std::span<const TrackId> threads) {
-        Nanoseconds length = 0;
-        for (const TimeRange& each : hostActivityOf(recording.trace(), threads, progress))
-            length = saturatingAdd(length, each.clippedTo(range).length());
-        return length;
-    };
-    return lengthOf({}) - lengthOf(line0); // which is part of it
+    const std::vector<TimeRange> others = hostActivityBut(recording.trace(), line0, progress);
+    if (others.empty())
+        return 0;
+    const std::vector<TimeRange> inRange = intersectionOf(others, { recording.parts()->lines().mainRange() });
+    const std::vector<TimeRange> both = intersectionOf(inRange, hostActivityOf(recording.trace(), line0, progress));
+    return totalLength(inRange) - totalLength(both);
 }
 
 /// What may be waited for where nothing was recorded.
