@@ -94,8 +94,7 @@ Nanoseconds nothingBeside(const Recording& recording, std::span<const TrackId> l
 }
 
 /// What may be waited for where nothing was recorded.
-void addNotesOfUnrecorded(
-    const Recording& recording, const WhatIfQuestion& question, const Progress& progress, ReplayNotes& notes)
+OtherThreads otherThreads(const Recording& recording, const WhatIfQuestion& question, const Progress& progress)
 {
     const Trace& trace = recording.trace();
     std::vector<TrackId> line0 = recording.parts()->lines().backwardThreads();
@@ -103,14 +102,16 @@ void addNotesOfUnrecorded(
     const auto lengthIn = [&recording](const std::vector<TimeRange>& ranges) {
         return totalLength(intersectionOf(ranges, { recording.range() }));
     };
-    notes.callsBeside = lengthIn(callsOfOtherLaunchers(trace, line0, progress));
+    OtherThreads others;
+    others.calls = lengthIn(callsOfOtherLaunchers(trace, line0, progress));
     if (changesUnrecorded(question.changes)) {
         const CollectivesBeside beside = collectivesBeside(trace, line0, progress);
-        notes.besideUnrecorded = lengthIn(beside.ranges);
-        notes.besideName = beside.name;
-        if (notes.besideUnrecorded == 0 && notes.callsBeside == 0)
-            notes.nothingBeside = nothingBeside(recording, line0, progress);
+        others.collectives = lengthIn(beside.ranges);
+        others.collective = beside.name;
+        if (others.collectives == 0 && others.calls == 0)
+            others.anything = nothingBeside(recording, line0, progress);
     }
+    return others;
 }
 
 /// Memory of replays that are done, for those that follow. Thread-safe.
@@ -205,6 +206,7 @@ Result<RankOutcomes> replayRank(
     for (TriedChange& each : outcomes.changes)
         each.isOfFrames = areFrames && each.isOfCollectives();
     CriticalTimes recordedTimes {};
+    OtherThreads others; // the notes are made meanwhile
     std::vector<std::optional<ReplayOutcome>> replayed(outcomes.changes.size());
     constexpr std::size_t kBefore = 3;
     parallelFor(kBefore + replayed.size(), context.threads, [&](std::size_t i) {
@@ -214,6 +216,8 @@ Result<RankOutcomes> replayRank(
             recordedTimes = recorded.times(recorded.whole(), pass);
             if (outcomes.chosen.empty())
                 recording.forgetWalks();
+            if (recordedTimes[static_cast<std::size_t>(Cause::Unrecorded)] > range.length() / 20)
+                others = otherThreads(recording, question, context.progress);
         } else if (i == 1) {
             outcomes.notes = notesOf(recording, rank.types, question.changes, context.progress);
         } else if (i == 2) {
@@ -228,8 +232,7 @@ Result<RankOutcomes> replayRank(
         return Error::stopped();
     for (const Cause late : { Cause::EventWait, Cause::LateStart })
         outcomes.notes.lateStarts += recordedTimes[static_cast<std::size_t>(late)];
-    if (recordedTimes[static_cast<std::size_t>(Cause::Unrecorded)] > range.length() / 20)
-        addNotesOfUnrecorded(recording, question, context.progress, outcomes.notes);
+    outcomes.notes.others = others;
     std::vector<CriticalTimes> recordedOfSteps;
     for (const PathWindow& window : outcomes.recorded)
         recordedOfSteps.push_back(recorded.times(window, pass));

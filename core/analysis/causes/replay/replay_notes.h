@@ -16,6 +16,15 @@
 
 namespace kinetoscope {
 
+/// What other threads do that the main one may wait for; only where much of the path was not recorded.
+struct OtherThreads {
+    Nanoseconds collectives = 0; ///< in which some run on them; 0 where no change is about what was not recorded
+    StringId collective;         ///< name of one
+    Nanoseconds anything = 0; ///< in which they do something while nothing was recorded of the main one; the same, and
+                              ///< only where the others say nothing
+    Nanoseconds calls = 0;    ///< callsOfOtherLaunchers()
+};
+
 /// Waiting of a rank about which the savings of changes say too much or too little; ns.
 struct ReplayNotes {
     Nanoseconds waitsBeforeWork = 0;   ///< of synchronisations before the first recorded work
@@ -28,13 +37,8 @@ struct ReplayNotes {
     Nanoseconds lateLoading = 0;       ///< of calls of SliceCauses::lateLoading(); 0 where no change is about them
     SliceId lateCall;                  ///< one of them
     Nanoseconds cpuCollectives = 0;    ///< in which one of a backend without kernels runs on a thread of the host
-    Nanoseconds besideUnrecorded =
-        0;               ///< collectives on other threads, where much of the path was not recorded; the same
-    StringId besideName; ///< of such a collective
-    Nanoseconds nothingBeside =
-        0; ///< other threads do something while nothing was recorded of the main one; where neither of these says why
-    Nanoseconds callsBeside = 0; ///< callsOfOtherLaunchers(), where much of the path was not recorded
-    StringId waitingWork;        ///< of what a change of computation shortens, a name that only waits; invalid for none
+    OtherThreads others;
+    StringId waitingWork; ///< of what a change of computation shortens, a name that only waits; invalid for none
     std::optional<SlippedNames> slippedNames;
     Nanoseconds lateStarts = 0;        ///< of the recorded path: event_wait and late_start, which a replay keeps
     std::size_t unlinked = 0;          ///< pieces of work without a launch
