@@ -85,10 +85,10 @@ bool changesUnrecorded(std::span<const NamedChange> changes)
 /// @param line0  its threads.
 Nanoseconds nothingBeside(const Recording& recording, std::span<const TrackId> line0, const Progress& progress)
 {
-    const std::vector<TimeRange> others = hostActivityBut(recording.trace(), line0, progress);
-    if (others.empty())
+    const std::vector<TimeRange> inRange =
+        intersectionOf(hostActivityBut(recording.trace(), line0, progress), { recording.parts()->lines().mainRange() });
+    if (!OtherThreads::isWorthSaying(totalLength(inRange), recording.range().length())) // nor is what is left of it
         return 0;
-    const std::vector<TimeRange> inRange = intersectionOf(others, { recording.parts()->lines().mainRange() });
     const std::vector<TimeRange> both = intersectionOf(inRange, hostActivityOf(recording.trace(), line0, progress));
     return totalLength(inRange) - totalLength(both);
 }

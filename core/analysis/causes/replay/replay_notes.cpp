@@ -232,21 +232,21 @@ void addWaitRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds
 /// What other threads do, or other ranks have to do first, that the main thread may wait for.
 void addThreadRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wall, std::vector<Remark>& remarks)
 {
-    if (notes.others.collectives > wall / 20)
+    if (OtherThreads::isWorthSaying(notes.others.collectives, wall))
         remarks.push_back(remarkOfRank(rank, "collectives-beside",
             { KT_PHRASE("what-if",
                   "threads other than the main one are in collectives (%1) for %2: where the main thread waits for "
                   "them, what was not recorded of it cannot go while they stay."),
                 arg::Name { std::string(rank.trace->text(notes.others.collective)) },
                 arg::Duration { notes.others.collectives } }));
-    if (notes.others.anything > wall / 20)
+    if (OtherThreads::isWorthSaying(notes.others.anything, wall))
         remarks.push_back(remarkOfRank(rank, "threads-beside",
             { KT_PHRASE("what-if",
                   "for %1 nothing was recorded of the main thread while other threads do something: it may be waiting "
                   "for one of them, as threads of a pool do. Where it is, what was not recorded of it cannot go while "
                   "they stay, and what that would save is no saving to expect."),
                 arg::Duration { notes.others.anything } }));
-    if (notes.others.calls > wall / 20)
+    if (OtherThreads::isWorthSaying(notes.others.calls, wall))
         remarks.push_back(remarkOfRank(rank, "launches-beside",
             { KT_PHRASE("what-if",
                   "threads other than the main one that launch kernels are in calls for %1: where the main thread "

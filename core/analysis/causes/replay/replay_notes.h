@@ -18,10 +18,13 @@ namespace kinetoscope {
 
 /// What other threads do that the main one may wait for; only where much of the path was not recorded.
 struct OtherThreads {
+    /// Whether so much time of theirs is worth a sentence. @param wall  of the rank as recorded.
+    [[nodiscard]] static bool isWorthSaying(Nanoseconds time, Nanoseconds wall) { return time > wall / 20; }
+
     Nanoseconds collectives = 0; ///< in which some run on them; 0 where no change is about what was not recorded
     StringId collective;         ///< name of one
     Nanoseconds anything = 0; ///< in which they do something while nothing was recorded of the main one; the same, and
-                              ///< only where the others say nothing
+                              ///< only where the others say nothing and it is worth a sentence
     Nanoseconds calls = 0;    ///< callsOfOtherLaunchers()
 };
 
