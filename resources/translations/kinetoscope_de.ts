@@ -16447,10 +16447,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 (ein Teil davon können die Kosten der Aufzeichnung von Python sein)</translation>
     </message>
     <message>
-        <source>Nothing that was recorded is meant by %1, so it saves nothing. Names count as a whole; /part/ is looked for anywhere in them. Annotations are no ops.</source>
-        <translation>Mit %1 ist nichts Aufgezeichnetes gemeint, es erspart also nichts. Namen zählen als Ganzes; /Teil/ wird überall in ihnen gesucht. Annotationen sind keine Ops.</translation>
-    </message>
-    <message>
         <source>No chain that was recorded is meant by %1, so it saves nothing. Names count as a whole.</source>
         <translation>Mit %1 ist keine aufgezeichnete Kette gemeint, es erspart also nichts. Namen zählen als Ganzes.</translation>
     </message>
@@ -16537,6 +16533,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>for %1 nothing was recorded of the main thread while other threads do something: it may be waiting for one of them, as threads of a pool do. Where it is, what was not recorded of it cannot go while they stay, and what that would save is no saving to expect.</source>
         <translation>für %1 wurde nichts vom Haupt-Thread aufgezeichnet, während andere Threads etwas tun: Er wartet vielleicht auf einen von ihnen, wie es Threads eines Pools tun. Wo das so ist, kann nicht wegfallen, was von ihm nicht aufgezeichnet wurde, solange sie bleiben, und was das sparen würde, ist keine Ersparnis, die zu erwarten ist.</translation>
+    </message>
+    <message>
+        <source>No GPU work was launched in an op that is meant by %1, so it saves nothing: such a change is about the GPU work of ops, %2 about what they do on the host. Names count as a whole; /part/ is looked for anywhere in them. Annotations are no ops.</source>
+        <translation>In keiner Operation, die mit %1 gemeint ist, wurde GPU-Arbeit gestartet, also spart es nichts: Eine solche Änderung betrifft die GPU-Arbeit von Operationen, %2 das, was sie auf dem Host tun. Namen zählen als Ganzes; nach /Teil/ wird überall in ihnen gesucht. Annotationen sind keine Operationen.</translation>
     </message>
 </context>
 </TS>

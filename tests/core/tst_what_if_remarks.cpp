@@ -48,8 +48,9 @@ void TestWhatIfRemarks::aChangeThatMeetsNothingIsSaid()
              "host:all=0.5", "kernel:k1=1", "wait:synchronisation=0" })
         QVERIFY2(said(something).empty(), something);
     KT_COMPARE_TEXT(said("kernel:k1=0.5,op:x=0"),
-        "Nothing that was recorded is meant by 'op:x=0', so it saves nothing. Names count as a whole; /part/ is looked "
-        "for anywhere in them. Annotations are no ops.\n");
+        "No GPU work was launched in an op that is meant by 'op:x=0', so it saves nothing: such a change is about the "
+        "GPU work of ops, host:op about what they do on the host. Names count as a whole; /part/ is looked for "
+        "anywhere in them. Annotations are no ops.\n");
     KT_COMPARE_TEXT(said("work:copy=0"), "Nothing that was recorded is meant by 'work:copy=0', so it saves nothing.\n");
     KT_COMPARE_TEXT(said("fuse:k1|nope=1"),
         "No chain that was recorded is meant by 'fuse:k1|nope=1', so it saves nothing. Names count as a whole.\n");

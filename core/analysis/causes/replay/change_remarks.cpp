@@ -28,9 +28,10 @@ Message meetsNothing(const NamedChange& change)
             named };
     case ChangeKind::Op:
         return { KT_PHRASE("what-if",
-                     "Nothing that was recorded is meant by %1, so it saves nothing. Names count as a whole; /part/ is "
+                     "No GPU work was launched in an op that is meant by %1, so it saves nothing: such a change is "
+                     "about the GPU work of ops, %2 about what they do on the host. Names count as a whole; /part/ is "
                      "looked for anywhere in them. Annotations are no ops."),
-            named };
+            named, arg::Text { "host:op" } };
     case ChangeKind::Fuse:
         return { KT_PHRASE("what-if",
                      "No chain that was recorded is meant by %1, so it saves nothing. Names count as a whole."),
