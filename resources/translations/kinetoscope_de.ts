@@ -16536,7 +16536,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>No GPU work was launched in an op that is meant by %1, so it saves nothing: such a change is about the GPU work of ops, %2 about what they do on the host. Names count as a whole; /part/ is looked for anywhere in them. Annotations are no ops.</source>
-        <translation>In keiner Operation, die mit %1 gemeint ist, wurde GPU-Arbeit gestartet, also spart es nichts: Eine solche Änderung betrifft die GPU-Arbeit von Operationen, %2 das, was sie auf dem Host tun. Namen zählen als Ganzes; nach /Teil/ wird überall in ihnen gesucht. Annotationen sind keine Operationen.</translation>
+        <translation>In keiner Op, die mit %1 gemeint ist, wurde GPU-Arbeit gestartet, also spart es nichts: Eine solche Änderung betrifft die GPU-Arbeit von Ops, %2 das, was sie auf dem Host tun. Namen zählen als Ganzes; nach /Teil/ wird überall in ihnen gesucht. Annotationen sind keine Ops.</translation>
     </message>
 </context>
 </TS>
