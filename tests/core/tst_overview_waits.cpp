@@ -42,6 +42,8 @@ private slots:
     void whatTheHostDoesAfterAWaitIsSaid();
     void whatAWaitCostsLaterIsTold();
     void fewLongWaitsAreCounted();
+    void aFewCallsThatMakeUpAnOpAreSaid();
+    void aCopyThatWaitsIsNotTakenForMany();
     void pageableCopiesToTheGpuNeedPinnedMemoryFirst();
     void waitsAreThoseOfTheRankWhereTheyCostMost();
     void aWaitThatEndsBeforeItsWorkCountsToo();
@@ -461,6 +463,46 @@ void TestOverviewWaits::fewLongWaitsAreCounted()
     const QString sentence = toQString(sentenceOf(runOn(input, "overview"), "waits-for-gpu"));
     QVERIFY2(
         isSaid(sentence, "in 20 calls (100.0 % of it in 'cudaStreamSynchronize', 358.4 ms of it in 5 of the calls)"),
+        qPrintable(sentence));
+}
+
+/// One of three calls: it is not the op that is slow.
+void TestOverviewWaits::aFewCallsThatMakeUpAnOpAreSaid()
+{
+    TraceText text = wholeMicroseconds().step(1, 0_us, 100_us).annotation("wait", 0_us, 72_us);
+    text.op("aten::copy_", 2_us, 70_us).op("aten::copy_", 80_us, 4_us).op("aten::copy_", 90_us, 2_us);
+    const auto sentence = [](const TraceText& of) {
+        return sentenceOf(runOn(inputOf({ of.text() }), "overview"), "large-op");
+    };
+    KT_COMPARE_TEXT(sentence(text),
+        "On the host, 'aten::copy_' itself takes 76.00 us (76.0 % of the recorded time) in 3 calls, 70.00 us of it in "
+        "one of them, in 'wait', 100.0 % of the self time of all ops.");
+    KT_COMPARE_TEXT(sentence(wholeMicroseconds().op("aten::a", 0_us, 70_us).op("aten::a", 80_us, 20_us)),
+        "On the host, 'aten::a' itself takes 90.00 us (90.0 % of the recorded time) in 2 calls, 70.00 us of it in one "
+        "of them, 100.0 % of the self time of all ops.");
+    TraceText few = wholeMicroseconds();
+    for (int i = 0; i < 10; ++i)
+        few.op("aten::a", i * 100_us, i < 3 ? 60_us : 1_us);
+    KT_COMPARE_TEXT(sentence(few),
+        "On the host, 'aten::a' itself takes 187.0 us (20.8 % of the recorded time) in 10 calls, 180.0 us of it in 3 "
+        "of "
+        "them, 100.0 % of the self time of all ops.");
+    // The only thing that it calls, under its own name, is no other call.
+    KT_COMPARE_TEXT(sentence(wholeMicroseconds().op("aten::a", 0_us, 60_us).op("aten::a", 5_us, 50_us)),
+        "On the host, 'aten::a' itself takes 60.00 us (100.0 % of the recorded time) in 1 call, 100.0 % of the self "
+        "time of all ops.");
+}
+
+/// A rank without its GPU's work: one copy waits for it, 68 do not.
+void TestOverviewWaits::aCopyThatWaitsIsNotTakenForMany()
+{
+    const std::string trace = KINETOSCOPE_SOURCE_DIR "/../shared/traces/rank_non_gpu/rank_non_gpu.json.gz";
+    if (!std::filesystem::exists(trace))
+        QSKIP("The shared folder of traces is not there.");
+    AnalysisInput input;
+    input.traces = loadFiles({ trace });
+    const QString sentence = toQString(sentenceOf(runOn(input, "overview"), "large-op"));
+    QVERIFY2(isSaid(sentence, "in 69 calls, 4.936 ms of it in one of them, in '## all2all_tw_data:wait ##', 21.8 %"),
         qPrintable(sentence));
 }
 

@@ -130,15 +130,33 @@ private:
             ? Message { KT_PHRASE("overview", "%1 of the self time of all ops and calls"),
                   arg::Share { top.hostSelf, all } }
             : Message { KT_PHRASE("overview", "%1 of the self time of all ops"), arg::Share { top.hostSelf, all } };
-        Message sentence { KT_PLURAL("overview", "On the host, %2 itself takes %3 in %1 call, %4.",
-                               "On the host, %2 itself takes %3 in %1 calls, %4."),
-            arg::Count { top.count }, arg::Name { top.name }, ofTime(top.hostSelf), ofAll };
+        Message sentence { KT_PLURAL("overview", "On the host, %2 itself takes %3 in %1 call%4, %5.",
+                               "On the host, %2 itself takes %3 in %1 calls%4, %5."),
+            arg::Count { top.count }, arg::Name { top.name }, ofTime(top.hostSelf), fewCallsOf(top), ofAll };
         m_list.add(std::move(candidate),
             m_facts.ofCounters
                 ? Message { KT_PHRASE("overview",
                                 "%1 Hardware counters were being recorded, which itself may be much of that."),
                     std::move(sentence) }
                 : std::move(sentence));
+    }
+    /// ", 5 ms of it in one of them, in 'wait'", or that it is mostly a few; empty for one call, and where all are
+    /// alike.
+    [[nodiscard]] Message fewCallsOf(const OperatorGroup& top) const
+    {
+        const OpCalls& calls = m_facts.callsOfFirst;
+        if (top.count <= 1)
+            return {};
+        if (calls.longest > top.hostSelf / 2) {
+            const arg::Duration longest { calls.longest };
+            return calls.annotation.empty() ? Message { KT_PHRASE("overview", ", %1 of it in one of them"), longest }
+                                            : Message { KT_PHRASE("overview", ", %1 of it in one of them, in %2"),
+                                                  longest, arg::Name { calls.annotation } };
+        }
+        if (calls.few.count > 0)
+            return { KT_PHRASE("overview", ", %1 of it in %2 of them"), arg::Duration { calls.few.time },
+                arg::Count { calls.few.count } };
+        return {};
     }
     /// Several threads may take more than there is.
     [[nodiscard]] Message ofTime(Nanoseconds time) const

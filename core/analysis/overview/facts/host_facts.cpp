@@ -85,6 +85,49 @@ void addUnrecordedOfHost(
     facts.annotation = mostOfNames(trace, ofAnnotations, names, facts.unrecorded.ranges);
 }
 
+std::string annotationAround(const Trace& trace, SliceId slice)
+{
+    const StepSlices steps(trace);
+    SliceId around = trace.slices().parent[slice.index()];
+    for (std::size_t i = 0; around.isValid() && i < kMostSlicesAround; ++i) {
+        if (trace.kind(around) == EventKind::UserAnnotation && !steps.contains(around))
+            return nameInSentence(trace.name(around));
+        around = trace.slices().parent[around.index()];
+    }
+    return {};
+}
+
+/// @param operators  with the group `top` still in its place.
+OpCalls callsOf(const RankOperators& operators, std::size_t top, const Trace& trace, const Progress& progress)
+{
+    OpCalls found;
+    std::vector<Nanoseconds> lengths;
+    SliceId longest;
+    StopCheck check(progress);
+    for (std::size_t i = 0; i < operators.tree.nodes.size() && !check.after(1); ++i) {
+        const HostNode& node = operators.tree.nodes[i];
+        if (operators.groupOf[i] != top)
+            continue;
+        if (operators.isDuplicate[i] && !lengths.empty()) // one call with its parent, which is right before it
+            lengths.back() = saturatingAdd(lengths.back(), node.self);
+        else
+            lengths.push_back(node.self);
+        if (lengths.back() > found.longest) {
+            found.longest = lengths.back();
+            longest = node.slice;
+        }
+    }
+    if (longest.isValid())
+        found.annotation = annotationAround(trace, longest);
+    found.few = fewOf(std::move(lengths), operators.groups[top].hostSelf);
+    return found;
+}
+
+bool isOpOrCall(const OperatorGroup& group)
+{
+    return (group.kind == EventKind::CpuOp || isApiCall(group.kind)) && !isOfCpuBackend(group.name);
+}
+
 } // namespace
 
 HostKinds kindsOfHostFacts()
@@ -99,10 +142,17 @@ Result<HostFacts> hostFactsOf(const ScopedHostTrees& trees, std::size_t rank, co
     const RankTrace& of = trees.rankTrace(rank);
     KT_TRY(RankOperators operators,
         operatorsOf(trees, rank, work, OperatorGrouping { .kinds = kindsOfHostFacts() }, progress));
+    std::size_t first = operators.groups.size(); // of equals, as the stable sort has it
+    for (std::size_t group = 0; group < operators.groups.size(); ++group) {
+        const bool isMore =
+            first == operators.groups.size() || operators.groups[group].hostSelf > operators.groups[first].hostSelf;
+        if (isMore && isOpOrCall(operators.groups[group]))
+            first = group;
+    }
+    if (first < operators.groups.size())
+        facts.callsOfFirst = callsOf(operators, first, *of.trace, progress);
     facts.ops = std::move(operators.groups);
-    std::erase_if(facts.ops, [](const OperatorGroup& group) {
-        return (group.kind != EventKind::CpuOp && !isApiCall(group.kind)) || isOfCpuBackend(group.name);
-    });
+    std::erase_if(facts.ops, [](const OperatorGroup& group) { return !isOpOrCall(group); });
     sortStably(facts.ops, std::greater {}, &OperatorGroup::hostSelf);
     facts.ofCounters = hasProfilerRanges(*of.trace);
     facts.isPythonRecorded =

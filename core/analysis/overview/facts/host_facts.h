@@ -10,9 +10,17 @@
 
 namespace kinetoscope {
 
+/// How the self time of one op divides among its calls.
+struct OpCalls {
+    Nanoseconds longest = 0;   ///< of one call
+    std::string annotation {}; ///< the innermost around that one, no step; "" for none
+    FewLengths few {};         ///< of its calls
+};
+
 /// What the overview says about a rank without GPU work.
 struct HostFacts {
     std::vector<OperatorGroup> ops; ///< ops and calls, as `operators` has them, by host self time descending
+    OpCalls callsOfFirst;           ///< of the first of them
     bool ofCounters = false;        ///< the times are those of a recording of hardware counters
     bool isPythonRecorded = false;
     bool isChosen = false;    ///< a range, or steps: `recorded` is their time
