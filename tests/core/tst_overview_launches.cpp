@@ -15,6 +15,7 @@ class TestOverviewLaunches : public QObject {
 
 private slots:
     void launchesOfATrimmedTraceAreNoTimeOutside();
+    void whatSetsTheGpuUpBeforeTheViewIsNamed();
     void launchesAfterTheLastWorkAreTold();
     void launchCallsAreNotTheTimeAfterThem();
     void largeKernelsAreNoSmallOnes();
@@ -59,6 +60,19 @@ void TestOverviewLaunches::launchesOfATrimmedTraceAreNoTimeOutside()
     // Where that time is a figure: it is in no gap of a device.
     QVERIFY(QString::fromStdString(rowsOf(before, "findings", { "kind", "analysis" }))
                 .contains(QStringLiteral("outside-view critical-path")));
+}
+
+/// A cudaFree before the first launch makes the context; later the same call only frees.
+void TestOverviewLaunches::whatSetsTheGpuUpBeforeTheViewIsNamed()
+{
+    const auto said = [](Nanoseconds atFirst) {
+        TraceText text = wholeMicroseconds().runtime("cudaFree", 0_us, atFirst, 1);
+        text.launch(5'000_us, 5_us, 2).kernel("a", 5'010_us, 200_us, 7, 2);
+        return sentenceOf(runOn(inputOf({ text.text() }), "overview"), "outside-view");
+    };
+    const char* const isSetUp = "'cudaFree', where it loads code or sets something up: usually only first calls do so";
+    QVERIFY2(said(4'000_us).find(isSetUp) != std::string::npos, said(4'000_us).c_str());
+    QVERIFY2(said(900_us).find("sets something up") == std::string::npos, said(900_us).c_str());
 }
 
 /// Where the recording of the GPU stops before the host's, what the host launches then may keep the GPU busy.

@@ -2,6 +2,7 @@
 #include "core/analysis/overview/facts/outside_view.h"
 
 #include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/cause_rules.h"
 #include "core/analysis/causes/first_call.h"
 #include "core/analysis/causes/lost_kernels.h"
 #include "core/analysis/causes/thread_lines.h"
@@ -78,7 +79,8 @@ TimeRange recordedAround(const RankTrace& rank, const TimeRange& view, const Pro
 
 } // namespace
 
-OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Progress& progress)
+OutsideView outsideViewOf(
+    const RankTrace& rank, const TimeRange& view, const CauseRules& rules, const Progress& progress)
 {
     const Trace& trace = *rank.trace;
     const SliceTable& slices = trace.slices();
@@ -86,7 +88,8 @@ OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Pr
     OutsideView outside;
     outside.recorded = recorded.length();
     ThreadLines lines(trace, progress);
-    TimeByName names; // of the invalid one, what was not recorded
+    TimeByName names;   // of the invalid one, what was not recorded
+    TimeByName loading; // of names
     TimeByName annotations;
     PlainNames plain(trace);
     const StepSlices steps(trace);
@@ -103,8 +106,11 @@ OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Pr
             // Before its first slice and after its last one nothing says that the thread does anything.
             const TimeRange known =
                 segment.owner.isValid() ? segment.range : segment.range.clippedTo(lines.mainRange());
+            const StringId name = isNamed ? plain.of(slices.name[segment.owner.index()]) : StringId {};
             if (!known.isEmpty())
-                names[isNamed ? plain.of(slices.name[segment.owner.index()]) : StringId {}] += known.length();
+                names[name] += known.length();
+            if (isNamed && rules.of(segment.owner) == Cause::CodeLoading)
+                loading[name] += known.length();
         }
     };
     add({ recorded.begin, view.begin }, outside.before);
@@ -116,6 +122,7 @@ OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Pr
         outside.there = most->second;
         if (most->first.isValid()) {
             outside.name = nameInSentence(trace.text(most->first));
+            outside.isLoading = loading[most->first] > outside.there / 2;
             outside.isSync =
                 callNameOf(trace.text(most->first)) == CallName::Synchronisation && outside.there > outside.after.time;
             const SliceId first = outside.isSync ? firstApiCall(trace) : SliceId {};

@@ -10,6 +10,8 @@
 
 namespace kinetoscope {
 
+class CauseRules;
+
 /// Recorded time in which the rank has no GPU work at all: before its first and after its last piece.
 struct OutsideView {
     Stretches before;
@@ -24,11 +26,14 @@ struct OutsideView {
     /// They are synchronisations and before the first work: what they wait for was not recorded.
     bool isSync = false;
     bool isFirstCall = false; ///< one of them is the first call in the file: that may be what sets the GPU up
+    bool isLoading = false;   ///< most of `there` counts as Cause::CodeLoading
     /// Of `before`, between the return of the launch of the first work and its start; 0 where that is not known.
     Nanoseconds queued = 0;
     std::size_t lostLaunches = 0; ///< in `after`, whose kernels are not in the file; 0 where that is short, too
 };
-/// @param view  first start to last end of the GPU work, job time; not empty.
-[[nodiscard]] OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Progress& progress);
+/// @param view   first start to last end of the GPU work, job time; not empty.
+/// @param rules  of the rank.
+[[nodiscard]] OutsideView outsideViewOf(
+    const RankTrace& rank, const TimeRange& view, const CauseRules& rules, const Progress& progress);
 
 } // namespace kinetoscope

@@ -236,7 +236,7 @@ Result<Done> OverviewSource::addIdleAndHost(std::size_t i, RankFacts& facts, con
     if (!view.empty())
         addCompiledAnew(view.front().begin, facts);
     if (!view.empty() && !m_input.scope.hasWindow())
-        facts.outside = outsideViewOf(rank, view.front(), progress);
+        facts.outside = outsideViewOf(rank, view.front(), ledger.rules(), progress);
     addPython(*rank.trace, ledger, facts, progress);
     facts.polling = pollingOf(*rank.trace, ledger.mainThread(), { rank.trace->coreRange() }, progress);
     KT_TRY_DONE(progress.carryOn());
