@@ -158,7 +158,14 @@ bool isFloat32WorkName(std::string_view name)
 
 bool isLayoutConversionName(std::string_view name)
 {
-    return containsAny(name, { "nchwToNhwc", "nhwcToNchw" });
+    return containsAny(name, { "nchwToNhwc", "nhwcToNchw" }) || isLayoutConversionOfMiopen(name);
+}
+
+bool isLayoutConversionOfMiopen(std::string_view name)
+{
+    constexpr std::string_view kBatched = "batched_transpose_"; // behind it the tile: batched_transpose_32x32_half
+    return name.size() > kBatched.size() && name.starts_with(kBatched) && name[kBatched.size()] >= '0'
+        && name[kBatched.size()] <= '9';
 }
 
 bool isNamedForAmpereOrLater(std::string_view name)

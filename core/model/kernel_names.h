@@ -50,6 +50,9 @@ enum class KernelFamily : std::uint8_t {
 [[nodiscard]] bool isFloat32WorkName(std::string_view name);
 /// A kernel that only converts between memory layouts (`nchwToNhwcKernel`).
 [[nodiscard]] bool isLayoutConversionName(std::string_view name);
+/// The same of MIOpen, whose convolutions of matrix cores convert so from and to NCHW (ROCm/MIOpen#1247):
+/// `batched_transpose_16x64_pack_1x4_ediv_1x2_half`.
+[[nodiscard]] bool isLayoutConversionOfMiopen(std::string_view name);
 /// A kernel built for NVIDIA GPUs of compute capability 8.0 or later (`ampere_`, `sm90_`). False tells nothing.
 [[nodiscard]] bool isNamedForAmpereOrLater(std::string_view name);
 

@@ -272,6 +272,11 @@ void TestKernelNames::whatComputesNothingIsToldByName()
     QVERIFY(isLayoutConversionName("void cudnn::ops::nchwToNhwcKernel<float>(int)"));
     QVERIFY(isLayoutConversionName("void cudnn::ops::nhwcToNchwKernel<float>(int)"));
     QVERIFY(!isLayoutConversionName("void cudnn::ops::nchw_kernel<float>(int)"));
+    QVERIFY(isLayoutConversionName("batched_transpose_16x64_pack_1x4_ediv_1x2_half"));
+    QVERIFY(isLayoutConversionName("batched_transpose_32x32_half"));
+    QVERIFY(!isLayoutConversionName("batched_transpose_"));
+    QVERIFY(!isLayoutConversionName("batched_transpose_of_mine")); // whose data it may be to transpose
+    QVERIFY(!isLayoutConversionOfMiopen("void cudnn::ops::nchwToNhwcKernel<float>(int)"));
 }
 
 void TestKernelNames::architecturesAreToldByPrefix()

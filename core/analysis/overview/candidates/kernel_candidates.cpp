@@ -161,10 +161,25 @@ private:
                     "Matrix products and convolutions in float32, for which this GPU has no tensor cores, take %1%2: "
                     "torch.autocast('cuda', torch.float16) lets them run on those that it has, where that precision "
                     "will do."));
-        addFamily("layout-conversion", isLayoutConversionName, 1,
-            KT_PHRASE("overview",
-                "Kernels that only convert between memory layouts take %1%2: keeping model and inputs in one layout "
-                "(channels_last) avoids them."));
+        addLayoutConversions();
+    }
+
+    void addLayoutConversions()
+    {
+        const bool isOfMiopen = std::ranges::any_of(m_facts.kernels, [this](const KernelNameTotals& kernel) {
+            return isLayoutConversionOfMiopen(m_trace.text(kernel.names.front()));
+        });
+        if (isOfMiopen)
+            addFamily("layout-conversion", isLayoutConversionName, 1,
+                KT_PHRASE("overview",
+                    "Kernels that only convert between memory layouts take %1%2: keeping model and inputs in one "
+                    "layout (channels_last; some versions of PyTorch for ROCm want PYTORCH_MIOPEN_SUGGEST_NHWC=1, "
+                    "too) avoids them."));
+        else
+            addFamily("layout-conversion", isLayoutConversionName, 1,
+                KT_PHRASE("overview",
+                    "Kernels that only convert between memory layouts take %1%2: keeping model and inputs in one "
+                    "layout (channels_last) avoids them."));
     }
 
     void addLargeKernel(const KernelNameTotals& kernel)
