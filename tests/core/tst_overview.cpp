@@ -50,6 +50,7 @@ private slots:
     void devicesTakenAsOneAreNamed();
     void smallCopiesAreNotSlowForWantOfPinnedMemory();
     void theKindOfMostCopiesIsSaid();
+    void whatLaunchesMostOfTheCopiesIsSaid();
     void copiesBehindTheLastStepAreSaid();
     void theLastOfACrowdIsNotCalledLate();
     void recordingsOfOneRankAreNoRanksThatWait();
@@ -619,6 +620,27 @@ void TestOverview::theKindOfMostCopiesIsSaid()
     KT_COMPARE_TEXT(said("Memcpy HtoD (Pageable -> Device)", "Memcpy DtoH (Device -> Pageable)"),
         "; 100.0 % of it is copying from or to pageable memory, mostly from the host to the GPU (2 copies), only 9 B a "
         "copy on average: what they cost is being many, and that the host waits for each");
+}
+
+/// By their exposed time, not by their number; an annotation only where no op is around.
+void TestOverview::whatLaunchesMostOfTheCopiesIsSaid()
+{
+    const auto said = [](const TraceText& around) {
+        TraceText text = around;
+        for (int i = 0; i < 3; ++i) {
+            text.runtime("cudaMemcpyAsync", i * 10_us + 2_us, 2_us, i + 1);
+            text.copy("Memcpy DtoD (Device -> Device)", 100_us + i * 60_us, i == 0 ? 50_us : 10_us, 7, i + 1, 9);
+        }
+        const QString sentence = toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "exposed-copies"));
+        const qsizetype begin = sentence.indexOf("in 3 copies") + 11;
+        return sentence.mid(begin, sentence.indexOf('.', begin) - begin);
+    };
+    const TraceText step = wholeMicroseconds().step(1, 0_us, 300_us).annotation("load", 0_us, 40_us);
+    QCOMPARE(said(step), QString(", most of it launched in 'load'"));
+    QCOMPARE(said(TraceText(step).op("Backward", 1_us, 8_us).op("aten::copy_", 1_us, 7_us)),
+        QString(", most of it launched in 'Backward'"));
+    QCOMPARE(said(TraceText(step).op("aten::cat", 11_us, 8_us)), QString(", most of it launched in 'load'"));
+    QCOMPARE(said(wholeMicroseconds()), QString());
 }
 
 void TestOverview::copiesBehindTheLastStepAreSaid()

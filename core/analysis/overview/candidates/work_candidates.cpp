@@ -144,9 +144,12 @@ private:
         const arg::Share share { most.time, exposed };
         if (most.areMemsets)
             return { KT_PLURAL("overview", "; %2 of it is %1 memset", "; %2 of it is %1 memsets"), count, share };
+        const Message launcher = most.launcher.empty()
+            ? Message {}
+            : Message { KT_PHRASE("overview", ", most of it launched in %1"), arg::Name { most.launcher } };
         return { KT_PLURAL(
-                     "overview", "; %2 of it is copying %3, in %1 copy", "; %2 of it is copying %3, in %1 copies"),
-            count, share, wayOf(most.direction) };
+                     "overview", "; %2 of it is copying %3, in %1 copy%4", "; %2 of it is copying %3, in %1 copies%4"),
+            count, share, wayOf(most.direction), launcher };
     }
 
     CandidateList& m_list;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/facts/copy_facts.h"
 
+#include "core/analysis/causes/owner_labels.h"
+#include "core/analysis/overview/idle/host_places.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
@@ -10,6 +12,39 @@
 #include <utility>
 
 namespace kinetoscope {
+
+namespace {
+
+/// Name of the outermost op around the launch of a copy, or where there is none of the innermost annotation, no step;
+/// invalid for neither.
+StringId launcherOf(const Trace& trace, const StepSlices& steps, SliceId copy)
+{
+    const SliceTable& slices = trace.slices();
+    SliceId op;
+    SliceId annotation;
+    SliceId around = slices.partner[copy.index()];
+    for (std::size_t i = 0; around.isValid() && i < kMostSlicesAround; ++i, around = slices.parent[around.index()]) {
+        if (trace.kind(around) == EventKind::CpuOp)
+            op = around;
+        else if (trace.kind(around) == EventKind::UserAnnotation && !annotation.isValid() && !steps.contains(around))
+            annotation = around;
+    }
+    const SliceId found = op.isValid() ? op : annotation;
+    return found.isValid() ? slices.name[found.index()] : StringId {};
+}
+
+std::string mainLauncher(const Trace& trace, const TimeByName& launchers)
+{
+    Nanoseconds all = 0;
+    for (const auto& [name, time] : launchers)
+        all = saturatingAdd(all, time);
+    const auto most = mostOf(launchers);
+    return most != launchers.end() && most->first.isValid() && most->second > all / 2
+        ? nameInSentence(trace.text(most->first))
+        : std::string();
+}
+
+} // namespace
 
 ExposedMemory exposedMemoryOf(
     const Trace& trace, const RankGpuWork& work, const std::vector<TimeRange>& exposed, const Progress& progress)
@@ -35,6 +70,8 @@ ExposedMemory exposedMemoryOf(
         std::size_t count = 0; ///< of those that run in the exposed time
     };
     std::array<std::array<Runs, 2>, kMemsets + 1> runs; // by kind, and whether pageable
+    std::array<TimeByName, kMemsets + 1> launchers;
+    const StepSlices steps(trace);
     std::int64_t bytes = 0;
     std::int64_t count = 0;
     StopCheck check(progress);
@@ -54,6 +91,9 @@ ExposedMemory exposedMemoryOf(
         Runs& ofKind = runs[kind.number][kind.isPageable ? 1 : 0];
         ofKind.ranges.push_back(row.range);
         ++ofKind.count;
+        Nanoseconds& byLauncher = launchers[kind.number][launcherOf(trace, steps, row.slice)];
+        for (auto part = next; part != exposed.end() && part->begin < row.range.end; ++part)
+            byLauncher += part->clippedTo(row.range).length();
     }
     ExposedMemory found;
     std::vector<TimeRange> pageable;
@@ -65,7 +105,8 @@ ExposedMemory exposedMemoryOf(
         if (time > found.most.time)
             found.most = { kind == kMemsets,
                 kind == kMemsets ? CopyDirection::Unknown : static_cast<CopyDirection>(kind), time,
-                runs[kind][0].count + runs[kind][1].count, totalLength(ofPageable), runs[kind][1].count };
+                runs[kind][0].count + runs[kind][1].count, totalLength(ofPageable), runs[kind][1].count,
+                mainLauncher(trace, launchers[kind]) };
         append(pageable, ofPageable);
     }
     found.pageable = stretchesOf(unionOf(std::move(pageable)));

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace kinetoscope {
@@ -20,6 +21,9 @@ struct ExposedCopies {
     std::size_t count = 0;         ///< of those that run in the exposed time
     Nanoseconds pageable = 0;      ///< the same of those to or from pageable memory
     std::size_t pageableCount = 0; ///< as many
+    /// Of the outermost op, or of the annotation where there is none, in which most of them were launched, by their
+    /// exposed time; "" where none has half of it.
+    std::string launcher {};
 };
 
 /// What copies and memsets do in the exposed memory time of a rank: while they run and nothing else does.
@@ -29,7 +33,7 @@ struct ExposedMemory {
     std::int64_t pageableBytes = 0; ///< that one such copy moves on average; 0: not known
 };
 /// @param exposed  the exposed memory time; job time, disjoint and sorted.
-/// O(work log exposed). Not complete if told to stop.
+/// O(work log exposed + slices around the launches of exposed copies). Not complete if told to stop.
 [[nodiscard]] ExposedMemory exposedMemoryOf(
     const Trace& trace, const RankGpuWork& work, const std::vector<TimeRange>& exposed, const Progress& progress);
 
