@@ -44,6 +44,7 @@ private slots:
     void fewLongWaitsAreCounted();
     void aFewCallsThatMakeUpAnOpAreSaid();
     void aCopyThatWaitsIsNotTakenForMany();
+    void attentionThatIsNotFusedIsNamed();
     void pageableCopiesToTheGpuNeedPinnedMemoryFirst();
     void waitsAreThoseOfTheRankWhereTheyCostMost();
     void aWaitThatEndsBeforeItsWorkCountsToo();
@@ -503,6 +504,22 @@ void TestOverviewWaits::aCopyThatWaitsIsNotTakenForMany()
     input.traces = loadFiles({ trace });
     const QString sentence = toQString(sentenceOf(runOn(input, "overview"), "large-op"));
     QVERIFY2(isSaid(sentence, "in 69 calls, 4.936 ms of it in one of them, in '## all2all_tw_data:wait ##', 21.8 %"),
+        qPrintable(sentence));
+}
+
+/// 120 calls of softmax, each between two products of the shapes of attention.
+void TestOverviewWaits::attentionThatIsNotFusedIsNamed()
+{
+    const std::string trace =
+        KINETOSCOPE_SOURCE_DIR "/../shared/traces/owlv2_h100/google_owlv2-large-patch14-ensemble__1016001.json.gz";
+    if (!std::filesystem::exists(trace))
+        QSKIP("The shared folder of traces is not there.");
+    AnalysisInput input;
+    input.traces = loadFiles({ trace });
+    const QString sentence = toQString(sentenceOf(runOn(input, "overview"), "below-peak"));
+    QVERIFY2(isSaid(sentence,
+                 "in 120 calls. Most of these calls are between two batched matrix products, as in attention that is "
+                 "not fused: fused attention (scaled_dot_product_attention) does not write the scores to memory. "),
         qPrintable(sentence));
 }
 

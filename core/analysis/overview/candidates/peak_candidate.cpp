@@ -41,6 +41,17 @@ Message whichCalls(const PeakFacts::Point& point)
     return { KT_PHRASE("overview", "%1 (%2, shapes %3)"), kind, arg::Name { point.op }, arg::Text { point.shapes } };
 }
 
+/// What does the same with less, as a sentence behind that of the finding; empty for no advice.
+Message adviceFor(const PeakFacts::Point& point)
+{
+    if (!point.isOfUnfusedAttention)
+        return {};
+    return { KT_PHRASE("overview",
+                 " Most of these calls are between two batched matrix products, as in attention that is not fused: "
+                 "fused attention (%1) does not write the scores to memory."),
+        arg::Text { "scaled_dot_product_attention" } };
+}
+
 } // namespace
 
 std::optional<Candidate> peakCandidate(const CandidateList& list)
@@ -73,8 +84,8 @@ std::optional<Candidate> peakCandidate(const CandidateList& list)
         found.sentence = { KT_PHRASE("overview", "%1 reach %2 of the GPU's peak rate. They take %3."), which, share,
             taking };
     else
-        found.sentence = { KT_PHRASE("overview", "%1 reach %2 of the bandwidth of the GPU's memory. They take %3."),
-            which, share, taking };
+        found.sentence = { KT_PHRASE("overview", "%1 reach %2 of the bandwidth of the GPU's memory. They take %3.%4"),
+            which, share, taking, adviceFor(point) };
     return found;
 }
 

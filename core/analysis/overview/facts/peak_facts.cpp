@@ -3,6 +3,7 @@
 
 #include "core/analysis/efficiency/call_rows.h"
 #include "core/analysis/efficiency/peak_shares.h"
+#include "core/analysis/efficiency/unfused_attention.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -98,6 +99,11 @@ std::optional<PeakFacts::Point> largestPoint(const Trace& trace, const PeakShare
     std::optional<PeakFacts::Point> point = pointOf(shares, *rows, isWanted, progress);
     if (!point)
         return std::nullopt;
+    const auto unfused = softmaxOfUnfusedAttention(trace, work);
+    const auto ofPoint = std::ranges::count_if(unfused, [&](const OwningCall* call) {
+        return isWanted(rows->rowOfCall[static_cast<std::size_t>(call - work.calls.data())]);
+    });
+    point->isOfUnfusedAttention = static_cast<std::size_t>(ofPoint) * 2 > point->calls;
     point->category = std::string(category);
     point->isSmall = what.isSmall;
     if (isRow) {

@@ -20,13 +20,14 @@ struct PeakFacts {
         std::string op;       ///< "" of a category
         std::string shapes;   ///< "64 x 4096, 4096 x 4096"; "" of a category
         std::size_t calls = 0;
-        bool isSmall = false;        ///< the peaks allow less than 2 us for one
-        bool isComputeBound = false; ///< most of them
-        Nanoseconds shortest = 0;    ///< that the peaks allow for all of them
-        Nanoseconds kernelTime = 0;  ///< what they take
-        Nanoseconds time = 0;        ///< in which at least one of them runs
-        Nanoseconds alone = 0;       ///< of it, in which no other work runs
-        std::vector<SliceId> work;   ///< ascending
+        bool isSmall = false;              ///< the peaks allow less than 2 us for one
+        bool isComputeBound = false;       ///< most of them
+        bool isOfUnfusedAttention = false; ///< most of them, as softmaxOfUnfusedAttention() has it
+        Nanoseconds shortest = 0;          ///< that the peaks allow for all of them
+        Nanoseconds kernelTime = 0;        ///< what they take
+        Nanoseconds time = 0;              ///< in which at least one of them runs
+        Nanoseconds alone = 0;             ///< of it, in which no other work runs
+        std::vector<SliceId> work;         ///< ascending
     };
     std::optional<Point> point;
 };
