@@ -168,6 +168,12 @@ bool isLayoutConversionOfMiopen(std::string_view name)
         && name[kBatched.size()] <= '9';
 }
 
+bool isFusibleKernelName(std::string_view name)
+{
+    const std::string_view shell = name.substr(0, name.find('<'));
+    return contains(shell, "at::native::") && contains(shell, "elementwise_kernel") && !contains(name, "FillFunctor<");
+}
+
 bool isNamedForAmpereOrLater(std::string_view name)
 {
     return startsWithAny(name, { "ampere_", "sm80_", "sm90_", "sm100_" });

@@ -53,6 +53,9 @@ enum class KernelFamily : std::uint8_t {
 /// The same of MIOpen, whose convolutions of matrix cores convert so from and to NCHW (ROCm/MIOpen#1247):
 /// `batched_transpose_16x64_pack_1x4_ediv_1x2_half`.
 [[nodiscard]] bool isLayoutConversionOfMiopen(std::string_view name);
+/// An element-wise kernel of PyTorch's own (`at::native::vectorized_elementwise_kernel<4, ...>`), which a compiler can
+/// make one with others; not one that only fills memory.
+[[nodiscard]] bool isFusibleKernelName(std::string_view name);
 /// A kernel built for NVIDIA GPUs of compute capability 8.0 or later (`ampere_`, `sm90_`). False tells nothing.
 [[nodiscard]] bool isNamedForAmpereOrLater(std::string_view name);
 

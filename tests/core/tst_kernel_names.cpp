@@ -29,6 +29,7 @@ private slots:
     void workInFloat32IsToldByName_data();
     void workInFloat32IsToldByName();
     void whatComputesNothingIsToldByName();
+    void elementwiseKernelsOfPyTorchAreToldByTheirShell();
     void architecturesAreToldByPrefix();
 };
 
@@ -277,6 +278,16 @@ void TestKernelNames::whatComputesNothingIsToldByName()
     QVERIFY(!isLayoutConversionName("batched_transpose_"));
     QVERIFY(!isLayoutConversionName("batched_transpose_of_mine")); // whose data it may be to transpose
     QVERIFY(!isLayoutConversionOfMiopen("void cudnn::ops::nchwToNhwcKernel<float>(int)"));
+}
+
+void TestKernelNames::elementwiseKernelsOfPyTorchAreToldByTheirShell()
+{
+    QVERIFY(isFusibleKernelName("void at::native::vectorized_elementwise_kernel<4, at::native::AddFunctor<float>>()"));
+    QVERIFY(isFusibleKernelName("void at::native::(anonymous namespace)::elementwise_kernel_with_index<int>(int)"));
+    QVERIFY(!isFusibleKernelName("void at::native::vectorized_elementwise_kernel<4, at::native::FillFunctor<float>>"));
+    QVERIFY(!isFusibleKernelName("void my::elementwise_kernel<float>(int)"));
+    QVERIFY(!isFusibleKernelName("void at::native::reduce_kernel<512, at::native::elementwise_kernel>()"));
+    QVERIFY(!isFusibleKernelName("triton_poi_fused_add_0")); // it is fused
 }
 
 void TestKernelNames::architecturesAreToldByPrefix()

@@ -11,6 +11,7 @@
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
 
+#include <filesystem>
 #include <map>
 #include <set>
 #include <string>
@@ -31,6 +32,8 @@ private slots:
     void eachKindIsFound_data();
     void eachKindIsFound();
     void noNanosecondIsClaimedTwice();
+    void aKernelIsNotClaimedWithThoseAroundIt();
+    void unfusedWorkOfAModelComesFirst();
     void programsWithoutAGpuAreThoughtOf();
     void workWithoutACategoryIsNoProgramWithoutAGpu();
     void filesThatAreCutOrEmptyAreNoProgramsWithoutAGpu();
@@ -160,6 +163,12 @@ void TestOverview::eachKindIsFound_data()
         wholeMicroseconds().top("deviceProperties", device).kernel("ampere_sgemm_128x64_nn", 0_us, 80_us, 7), 40);
     add("layout-conversion",
         wholeMicroseconds().kernel("cudnn::nchwToNhwcKernel", 0_us, 20_us, 7).kernel("b", 20_us, 40_us, 7), 20);
+    add("elementwise-runs",
+        wholeMicroseconds()
+            .kernel("void at::native::vectorized_elementwise_kernel<4, a>", 0_us, 20_us, 7)
+            .kernel("void at::native::vectorized_elementwise_kernel<4, b>", 20_us, 20_us, 7)
+            .kernel("c", 40_us, 40_us, 7),
+        20);
     TraceText tiny = wholeMicroseconds();
     for (int i = 0; i < 10; ++i)
         tiny.launch(i * 20'000, 10_us, i + 1).kernel("k" + std::to_string(i), i * 20'000 + 11'000, 1_us, 7, i + 1);
@@ -225,6 +234,47 @@ void TestOverview::noNanosecondIsClaimedTwice()
         for (std::size_t i = 1; i < claimed.size(); ++i)
             QVERIFY2(claimed[i - 1].end <= claimed[i].begin, std::to_string(seed).c_str());
     }
+}
+
+/// Of what is said of one kernel and of all that follow one another, what says more is told.
+void TestOverview::aKernelIsNotClaimedWithThoseAroundIt()
+{
+    const std::string a = "void at::native::vectorized_elementwise_kernel<4, a>";
+    const std::string b = "void at::native::vectorized_elementwise_kernel<4, b>";
+    TraceText inRuns = wholeMicroseconds();
+    inRuns.kernel(a, 0_us, 70_us, 7).kernel(b, 70_us, 10_us, 7).kernel("c", 80_us, 10_us, 7);
+    const auto ofRuns = runOn(inputOf({ inRuns.text() }), "overview");
+    QCOMPARE(figureOf(ofRuns, "elementwise-runs"), std::int64_t { 40 });
+    QCOMPARE(figureOf(ofRuns, "large-kernel"), std::int64_t { -1 });
+    TraceText alone = wholeMicroseconds();
+    alone.kernel(a, 0_us, 60_us, 7).kernel("c", 60_us, 10_us, 7).kernel(a, 70_us, 10_us, 7).kernel(b, 80_us, 10_us, 7);
+    const auto ofOne = runOn(inputOf({ alone.text() }), "overview");
+    QCOMPARE(figureOf(ofOne, "elementwise-runs"), std::int64_t { -1 });
+    QCOMPARE(figureOf(ofOne, "large-kernel"), std::int64_t { 35 });
+    // Kernels of other streams between them in time are none between them.
+    TraceText beside = wholeMicroseconds();
+    beside.kernel(a, 0_us, 20_us, 7).kernel("c", 20_us, 20_us, 9).kernel(b, 40_us, 20_us, 7);
+    QCOMPARE(figureOf(runOn(inputOf({ beside.text() }), "overview"), "elementwise-runs"), std::int64_t { 20 });
+    beside.kernel("c", 25_us, 5_us, 7);
+    QCOMPARE(figureOf(runOn(inputOf({ beside.text() }), "overview"), "elementwise-runs"), std::int64_t { -1 });
+}
+
+/// Half of what the GPU does is element-wise work in pieces: more than any one kernel of matrix products.
+void TestOverview::unfusedWorkOfAModelComesFirst()
+{
+    const std::string trace = KINETOSCOPE_SOURCE_DIR "/../shared/traces/qwen_h100";
+    if (!std::filesystem::exists(trace))
+        QSKIP("The shared folder of traces is not there.");
+    AnalysisInput input;
+    input.traces = loadFiles({ std::filesystem::directory_iterator(trace)->path().string() });
+    const auto result = runOn(input, "overview");
+    QVERIFY2(kindsOf(result).starts_with("elementwise-runs\n"), kindsOf(result).c_str());
+    const std::string sentence = sentenceOf(result, "elementwise-runs");
+    QVERIFY2(
+        sentence.find("take 20.74 ms in 941 kernels, 45.4 % of busy GPU time: where they compute on the same data, "
+                      "torch.compile fuses several into one, which reads and writes it once. ")
+            != std::string::npos,
+        sentence.c_str());
 }
 
 /// A program without a GPU is told of none that a recording could show.

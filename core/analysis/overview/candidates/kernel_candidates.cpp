@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/candidates/candidate_list.h"
+#include "core/analysis/overview/candidates/elementwise_runs.h"
 #include "core/analysis/overview/candidates/peak_candidate.h"
 #include "core/base/display_name.h"
 #include "core/model/kernel_names.h"
@@ -34,9 +35,12 @@ public:
     void addAll()
     {
         findPeak();
+        findRuns();
         addKernels();
         if (m_peak)
             m_list.add(*m_peak, m_peak->sentence);
+        if (m_runs)
+            m_list.add(*m_runs, m_runs->sentence);
     }
 
 private:
@@ -48,6 +52,21 @@ private:
             return;
         for (const SliceId work : m_peak->slices)
             m_peakNames.insert(m_trace.slices().name[work.index()]);
+    }
+    /// Of what is said of runs and of calls the one that says more.
+    void findRuns()
+    {
+        m_runs = elementwiseRunsCandidate(m_list, m_source, m_rank);
+        if (!m_runs)
+            return;
+        for (const SliceId work : m_runs->slices)
+            m_runNames.insert(m_trace.slices().name[work.index()]);
+        if (m_peak && std::ranges::any_of(m_runNames, [this](StringId name) { return m_peakNames.contains(name); }))
+            (m_peak->atStake < m_runs->atStake ? m_peak : m_runs).reset();
+    }
+    [[nodiscard]] bool isOfRuns(const std::vector<StringId>& names) const
+    {
+        return m_runs && std::ranges::any_of(names, [this](StringId name) { return m_runNames.contains(name); });
     }
     [[nodiscard]] bool isOfPeak(const std::vector<StringId>& names) const
     {
@@ -189,6 +208,11 @@ private:
             return; // side by side with itself, it takes less than the sum of its durations
         // Where other work runs beside it, a faster kernel only leaves that work alone.
         const Nanoseconds saving = work.alone / 2;
+        if (isOfRuns(kernel.names)) {
+            if (m_runs->atStake >= saving)
+                return;
+            m_runs.reset();
+        }
         // That one kernel takes long says less than why the calls behind it do.
         if (isOfPeak(kernel.names)) {
             if (m_peak->atStake >= saving)
@@ -284,6 +308,8 @@ private:
     const Trace& m_trace;
     std::optional<Candidate> m_peak; ///< until another finding says more of the same work
     std::set<StringId> m_peakNames;  ///< of its kernels
+    std::optional<Candidate> m_runs; ///< the same
+    std::set<StringId> m_runNames;
 };
 
 } // namespace
