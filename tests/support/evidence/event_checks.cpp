@@ -218,7 +218,8 @@ bool isTimeAtStake(const EvidencedCell& cell)
     if (kind == "waits-for-gpu") // of a replay; its evidence is what the cure touches
         return !cell.evidence().slices.empty() || !cell.evidence().intervals.empty();
     const double sum = sumOf(asDoubles(cell.lengths()));
-    if (kind == "large-kernel" || kind == "waiting-kernel" || kind.starts_with("float32-")) {
+    const bool isHalf = kind == "large-kernel" || kind == "elementwise-runs";
+    if (isHalf || kind == "waiting-kernel" || kind.starts_with("float32-")) {
         std::vector<TimeRange> ranges;
         std::set<SliceId> named;
         for (const SliceRef& slice : cell.evidence().slices) {
@@ -237,7 +238,7 @@ bool isTimeAtStake(const EvidencedCell& cell)
                 others.push_back(cell.rangeOf({ first.rank, slice }));
         }
         const Nanoseconds alone = totalLength(differenceOf(unionOf(std::move(ranges)), unionOf(std::move(others))));
-        return static_cast<Nanoseconds>(cell.value()) == (kind == "large-kernel" ? alone / 2 : alone);
+        return static_cast<Nanoseconds>(cell.value()) == (isHalf ? alone / 2 : alone);
     }
     if (kind == "late-rank") { // on average of those who wait, of the waits what is not computed in
         std::set<std::uint32_t> others;

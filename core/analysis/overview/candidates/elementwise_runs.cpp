@@ -4,6 +4,7 @@
 #include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
 
+#include <cstdint>
 #include <utility>
 #include <vector>
 
