@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/types/parameters.h"
+#include "core/base/analysis_name.h"
 #include "core/output/readable_text.h"
 #include "tests/support/event_builder.h"
 #include "widgets/models/column_format.h"
@@ -50,6 +51,7 @@ private slots:
     void figuresAreNotBrokenIntoLines();
     void messagesFollowTheLocale();
     void messagesAreTranslated();
+    void analysesHaveTheTitlesOfTheirPanels();
     void optionsHaveTheNamesOfTheirFields_data();
     void optionsHaveTheNamesOfTheirFields();
     void whatIsCutEndsInAnEllipsis();
@@ -336,6 +338,15 @@ void TestViewSupport::messagesAreTranslated()
     QCoreApplication::removeTranslator(&translator);
     QCOMPARE(translated, QStringLiteral("[test:[test:2*2 gap] in '%1', %]"));
     QCOMPARE(messageText({}), QString());
+}
+
+void TestViewSupport::analysesHaveTheTitlesOfTheirPanels()
+{
+    const auto shown = [](const char* id) {
+        return messageText({ KT_PHRASE("test", "The analysis %1 tells more."), analysisName(id) });
+    };
+    QCOMPARE(shown("wait-causes"), QStringLiteral("The analysis \u201cWaits between ranks\u201d tells more."));
+    QCOMPARE(shown("of-a-newer-version"), QStringLiteral("The analysis of-a-newer-version tells more."));
 }
 
 void TestViewSupport::optionsHaveTheNamesOfTheirFields_data()

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/message_text.h"
 
+#include "core/base/analysis_name.h"
 #include "core/base/message_argument.h"
+#include "core/catalog/analyses.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/option_text.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -93,10 +96,20 @@ struct InWindow {
     }
 };
 
+/// What the panel of an analysis is called.
+QString panelText(const char* id)
+{
+    const AnalysisDescriptor* const analysis = findAnalysis(id);
+    return analysis == nullptr ? QString::fromUtf8(id)
+                               : QStringLiteral("\u201c%1\u201d").arg(registryText(analysis->title));
+}
+
 /// The phrase in the language of the window; English has its own plural where there is no translation.
 QString phraseText(const Message& message)
 {
     const Phrase& phrase = message.phrase();
+    if (std::string_view(phrase.context) == kAnalysisContext)
+        return panelText(phrase.english);
     if (phrase.plural == nullptr)
         return QCoreApplication::translate(phrase.context, phrase.english);
     const auto* const count =

@@ -13,6 +13,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/base/analysis_name.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
 #include "core/base/vectors.h"
@@ -228,7 +229,7 @@ void addCollectiveRemarks(std::vector<Remark>& remarks, const CollectiveFacts& f
                   "them from the clocks, since a rank with less to send may leave earlier: its figures may differ.",
                   "Waits and the rank that came last are taken from durations here. In %1 uneven all-to-alls, %2 takes "
                   "them from the clocks, since a rank with less to send may leave earlier: its figures may differ."),
-                arg::Count { counts.leftApart }, arg::Text { "wait-causes" } } });
+                arg::Count { counts.leftApart }, analysisName("wait-causes") } });
     addLinkRemark(remarks, facts, counts);
 }
 

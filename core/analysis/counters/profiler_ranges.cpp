@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/counters/profiler_ranges.h"
 
+#include "core/base/analysis_name.h"
 #include "core/base/vectors.h"
 #include "core/io/json/event_args.h"
 
@@ -61,10 +62,10 @@ Message countedNotTimed(const Trace& trace)
         return {};
     return { KT_PLURAL("cupti-counters",
                  "this is a recording of hardware counters (%1 range of cuda_profiler_range), which holds no times of "
-                 "kernels. Hardware counters (%2) shows them; for the times, record again without counters.",
+                 "kernels. The analysis %2 shows them; for the times, record again without counters.",
                  "this is a recording of hardware counters (%1 ranges of cuda_profiler_range), which holds no times of "
-                 "kernels. Hardware counters (%2) shows them; for the times, record again without counters."),
-        arg::Count { ranges }, arg::Text { "cupti-counters" } };
+                 "kernels. The analysis %2 shows them; for the times, record again without counters."),
+        arg::Count { ranges }, analysisName("cupti-counters") };
 }
 
 Result<ProfilerRanges> readProfilerRanges(const Trace& trace, const Progress& progress)

@@ -4,6 +4,7 @@
 #include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/efficiency/unfused_attention.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/base/analysis_name.h"
 #include "core/numeric/saturating.h"
 
 #include <algorithm>
@@ -300,9 +301,9 @@ void remarkOnCounters(const RankTrace& rank, std::vector<Remark>& remarks)
     if (hasProfilerRanges(*rank.trace))
         remarks.push_back(remarkOfRank(rank, "counters-recorded",
             { KT_PHRASE("efficiency",
-                  "hardware counters were recorded too: what they counted, not what shapes say, is held against the "
-                  "peaks in Hardware counters (%1)."),
-                arg::Text { "cupti-counters" } }));
+                  "hardware counters were recorded too: the analysis %1 holds against the peaks what they counted, not "
+                  "what shapes say."),
+                analysisName("cupti-counters") }));
 }
 
 } // namespace kinetoscope

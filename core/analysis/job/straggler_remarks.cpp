@@ -8,6 +8,7 @@
 #include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/ranks/wait_ledger.h"
+#include "core/base/analysis_name.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
@@ -89,7 +90,7 @@ Remark whyNoStragglers(const AnalysisInput& input, const CollectiveMatching& mat
             { KT_PHRASE("stragglers",
                   "The collectives of these traces run on the host; here those on the GPU are compared. The analysis "
                   "%1 compares both."),
-                arg::Text { "wait-causes" } } };
+                analysisName("wait-causes") } };
     if (matching.runs.empty() && hasGpuWork(*input.traces))
         return { "no-collectives",
             { KT_PHRASE("stragglers",
@@ -113,7 +114,7 @@ Remark whyNoStragglers(const AnalysisInput& input, const CollectiveMatching& mat
         { KT_PHRASE("stragglers",
               "Collectives are compared here that take %1 of a step or more on the GPU: none is known that two ranks "
               "of this scope ran together. The analysis %2 looks at all."),
-            arg::Percent { 100 * kLongCollectiveShare }, arg::Text { "wait-causes" } } };
+            arg::Percent { 100 * kLongCollectiveShare }, analysisName("wait-causes") } };
 }
 
 } // namespace
@@ -217,14 +218,14 @@ Result<Done> remarkOnOtherWaits(std::optional<std::int64_t> candidate, const Ana
                                 "long one of its name in each step."),
                     arg::Number { most->first }, arg::Number { *candidate }, arg::Duration { most->second },
                     arg::Duration { waits.all }, arg::Share { most->second, waits.all },
-                    arg::Share { forCandidate, waits.all }, apart, arg::Text { "wait-causes" } }
+                    arg::Share { forCandidate, waits.all }, apart, analysisName("wait-causes") }
                 : Message { KT_PHRASE("stragglers",
                                 "Compared here is one collective of each process group, the last long one of its name "
                                 "in each step: in none of them a rank alone comes last. In all collectives of this "
                                 "scope together ranks wait most for rank %1, which comes last there: %2 of %3 (%4).%5 "
                                 "The analysis %6 adds that up."),
                     arg::Number { most->first }, arg::Duration { most->second }, arg::Duration { waits.all },
-                    arg::Share { most->second, waits.all }, apart, arg::Text { "wait-causes" } } });
+                    arg::Share { most->second, waits.all }, apart, analysisName("wait-causes") } });
     return Done {};
 }
 

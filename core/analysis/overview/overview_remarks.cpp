@@ -6,6 +6,7 @@
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/overview/candidates/candidate_list.h"
 #include "core/analysis/ranks/wait_facts.h"
+#include "core/base/analysis_name.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -186,7 +187,7 @@ void addWaitsRemark(const WaitFacts& waits, const Message& whom, std::span<const
     }
     const bool areOthersBeside = std::ranges::any_of(onGpu,
         [&](std::uint32_t rank) { return !cpuCollectivesOf(*waits.traces->ranks()[rank].trace, progress).empty(); });
-    const arg::Text analysis { "wait-causes" };
+    const Message analysis = analysisName("wait-causes");
     remarks.push_back({ "waits-in-all",
         areOthersBeside
             ? Message { KT_PHRASE("overview",
