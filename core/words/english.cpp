@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/words/english.h"
 
+#include "core/base/analysis_name.h"
 #include "core/base/message_argument.h"
 #include "core/base/number_text.h"
 #include "core/words/figures.h"
+#include "core/words/titled_english.h"
 
 #include <fmt/core.h>
 
@@ -13,7 +15,11 @@ namespace kinetoscope {
 
 namespace {
 
+std::string wordsOf(const Message& message, AnalysisTitle titleOf);
+
 struct InEnglish {
+    AnalysisTitle titleOf = nullptr; ///< nullptr: analyses are called by their ids
+
     std::string operator()(const arg::Count& count) const { return std::to_string(count.value); }
     std::string operator()(const arg::Number& number) const { return std::to_string(number.value); }
     std::string operator()(const arg::Numbers& numbers) const { return formatNumberList(numbers.values); }
@@ -30,13 +36,13 @@ struct InEnglish {
     std::string operator()(const arg::Name& name) const { return quotedName(name.text); }
     std::string operator()(const arg::Text& text) const { return text.text; }
     std::string operator()(const arg::Option& option) const { return fmt::format("--{}", option.id); }
-    std::string operator()(const Message& part) const { return english(part); }
+    std::string operator()(const Message& part) const { return wordsOf(part, titleOf); }
     std::string operator()(const arg::List& list) const
     {
         std::string text;
         for (std::size_t i = 0; i < list.parts.size(); ++i) {
             text.append(i == 0 ? "" : i + 1 == list.parts.size() ? " and " : ", ");
-            text.append(english(list.parts[i]));
+            text.append(wordsOf(list.parts[i], titleOf));
         }
         return text;
     }
@@ -49,11 +55,11 @@ bool isOne(const Message& message)
     return count != nullptr && count->value == 1;
 }
 
-} // namespace
-
-std::string english(const Message& message)
+std::string wordsOf(const Message& message, AnalysisTitle titleOf)
 {
     const Phrase& phrase = message.phrase();
+    if (titleOf != nullptr && std::string_view(phrase.context) == kAnalysisContext)
+        return titleOf(phrase.english);
     const std::string_view text = phrase.plural == nullptr || isOne(message) ? phrase.english : phrase.plural;
     std::string words;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -64,17 +70,29 @@ std::string english(const Message& message)
         }
         const auto place = static_cast<std::size_t>(text[++i] - '1');
         if (place < message.arguments().size()) // the compiler has seen to it
-            words += std::visit(InEnglish {}, message.arguments()[place].value);
+            words += std::visit(InEnglish { titleOf }, message.arguments()[place].value);
     }
     return words;
 }
 
+} // namespace
+
+std::string english(const Message& message)
+{
+    return wordsOf(message, nullptr);
+}
+
 std::string english(const Remark& remark)
 {
-    if (remark.ranks.empty())
-        return english(remark.message);
-    return fmt::format("{} {}: {}", remark.ranks.size() == 1 ? "Rank" : "Ranks", formatNumberList(remark.ranks),
-        english(remark.message));
+    return english(remark, nullptr);
+}
+
+std::string english(const Remark& remark, AnalysisTitle titleOf)
+{
+    std::string words = wordsOf(remark.message, titleOf);
+    return remark.ranks.empty()
+        ? words
+        : fmt::format("{} {}: {}", remark.ranks.size() == 1 ? "Rank" : "Ranks", formatNumberList(remark.ranks), words);
 }
 
 } // namespace kinetoscope

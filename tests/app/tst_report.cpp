@@ -3,6 +3,7 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/report/report_dialog.h"
 #include "app/window/start/commands.h"
+#include "core/base/analysis_name.h"
 #include "core/catalog/analyses.h"
 #include "core/output/report/report.h"
 #include "tests/app/window_fixture.h"
@@ -235,6 +236,30 @@ private slots:
         for (const char* const part : { "Share of idle (%)", ">79.8<", ">60.1<", "Time (ms)", ">493.200<", ">0.000190<",
                  "Traffic (GB)", ">5.000<", ">8 B<" })
             QVERIFY2(html.find(part) != std::string::npos, part);
+    }
+
+    /// Who reads a report has seen the window: titles of analyses, the words of its forms, no ids.
+    void analysesAndChoicesAreCalledAsInTheWindow()
+    {
+        Table table("findings", "What to look at first",
+            { { .name = "finding", .type = ColumnType::String, .title = "Finding", .text = TextKind::Sentence },
+                { .name = "analysis", .type = ColumnType::String, .title = "Shown by" } });
+        table.addRow({ std::string("The GPU waits."), std::string("idle-causes") });
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables = { table };
+        result->remarks.push_back(
+            { "others", { KT_PHRASE("test", "The analysis %1 adds that up."), analysisName("wait-causes") } });
+        ReportSection section { findAnalysis("op-kernel-delays"), result, "", {}, "", "", {} };
+        for (const ParameterDescriptor& parameter : section.analysis->parameters)
+            section.parameters.emplace_back(parameter, parameter.defaultValue);
+        Report report;
+        report.sections.push_back(section);
+        const std::string html = writeReport(report);
+        for (const char* const part : { "<td>Idle causes</td>", "The analysis \u201cWaits between ranks\u201d adds",
+                 "<dd>how often (default)</dd>" })
+            QVERIFY2(html.find(part) != std::string::npos, part);
+        for (const char* const id : { "idle-causes", "wait-causes", "occurrence_count" })
+            QVERIFY2(html.find(id) == std::string::npos, id);
     }
 
     void headsOfTablesFitAPrintedPageWithWholeWords()

@@ -99,7 +99,8 @@ std::vector<ColumnDescriptor> findingColumns()
             "savings do not add up. Empty for none, where another finding has it, and where a time range is chosen"),
         numberColumn(column::kRank, "Rank"),
         textColumn(column::kAnalysis, "Shown by"), // the way to more
-        textColumn(column::kKind, "Kind"),
+        // What scripts tell findings by; people have the sentence.
+        { .name = column::kKind, .type = ColumnType::String, .title = "Kind", .isInFilesOnly = true },
     };
     // What a cure saves stays longest beside what is at stake, where a line has no room for all.
     return readFirst({ column::kFinding, column::kAnalysis, "figure", column::kSaved }, std::move(all));

@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/catalog/analyses.h"
+#include "core/layout/table/category_words.h"
 #include "core/layout/table/row_arrangement.h"
 #include "core/output/readable_text.h"
 #include "core/output/report/html_writer.h"
@@ -10,6 +11,7 @@
 #include "core/words/english.h"
 #include "core/words/figures.h"
 #include "core/words/joined_remarks.h"
+#include "core/words/titled_english.h"
 
 #include <fmt/core.h>
 
@@ -70,6 +72,21 @@ footer { margin-top: 40px; padding-top: 8px; border-top: 1px solid #D5D9DE; colo
 }
 )";
 
+std::string quotedTitle(std::string_view id)
+{
+    const AnalysisDescriptor* const analysis = findAnalysis(id);
+    return fmt::format("\u201c{}\u201d", analysis == nullptr ? id : std::string_view(analysis->title));
+}
+
+/// A value as the form of the window shows it; "" for none.
+std::string shownValue(const ParameterDescriptor& parameter, const ParameterValue& value)
+{
+    if (const bool* const isOn = std::get_if<bool>(&value))
+        return *isOn ? "on" : "off";
+    const std::string text = formatParameter(parameter, value);
+    return parameter.type == ParameterType::Choice ? shownWord(text) : text;
+}
+
 void writeParameters(HtmlWriter& html, const ReportSection& section)
 {
     html.open("dl");
@@ -78,7 +95,7 @@ void writeParameters(HtmlWriter& html, const ReportSection& section)
     for (const auto& [parameter, value] : section.parameters) {
         if (parameter.htaOnly)
             continue;
-        const std::string text = formatParameter(parameter, value);
+        const std::string text = shownValue(parameter, value);
         html.element("dt", parameter.title.empty() ? parameter.id : parameter.title);
         html.element("dd", (text.empty() ? kNoText : text) + (value == parameter.defaultValue ? " (default)" : ""));
     }
@@ -97,7 +114,7 @@ void writeSection(HtmlWriter& html, const ReportSection& section, std::size_t mo
     if (section.result && !section.result->remarks.empty()) {
         html.open("ul", { { "class", "remarks" } });
         for (const Remark& remark : joinedRemarks(section.result->remarks))
-            html.element("li", withMicroSign(english(remark)));
+            html.element("li", withMicroSign(english(remark, quotedTitle)));
         html.close();
         html.newLine();
     }

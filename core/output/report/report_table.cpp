@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/report/report_table.h"
 
+#include "core/analysis/types/column_names.h"
 #include "core/base/text.h"
 #include "core/base/vectors.h"
+#include "core/catalog/analyses.h"
 #include "core/layout/table/column_units.h"
 #include "core/layout/table/row_arrangement.h"
 #include "core/layout/table/shown_texts.h"
@@ -165,6 +167,10 @@ void writeCell(HtmlWriter& html, const std::string& text, const ShownColumn& col
         return html.element("td", text, { { "class", "number" } });
     if (column.descriptor->text == TextKind::Sentence)
         return html.element("td", withMicroSign(text), { { "class", "sentence" } });
+    const AnalysisDescriptor* const analysis =
+        column.descriptor->name == column::kAnalysis ? findAnalysis(text) : nullptr;
+    if (analysis != nullptr)
+        return html.element("td", analysis->title);
     const std::string shown = elideMiddle(column.texts.of(text), kMostNameCharacters, 20);
     const bool isWhole = shown == text;
     html.element("td", shown,

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/remark.h"
+
+#include <string>
+#include <string_view>
+
+namespace kinetoscope {
+
+/// What people read for the id of an analysis, as of `analysisName` (core/base/analysis_name.h).
+using AnalysisTitle = std::string (*)(std::string_view id);
+
+/// As english() of a remark, for a page that has the titles of analyses and no command to type.
+[[nodiscard]] std::string english(const Remark& remark, AnalysisTitle titleOf);
+
+} // namespace kinetoscope
