@@ -36,6 +36,7 @@ class TestIdleCauses : public QObject {
 private slots:
     void workedExamples_data();
     void workedExamples();
+    void theMostOfOneGapIsNotCalledLongest();
     void withoutOpsTheBackwardThreadIsToldByItsLaunches();
     void arrowsOfOldFilesTellTheBackwardThread();
     void mergedRanksHaveEachTheirThreadsAndGpus();
@@ -199,6 +200,18 @@ void TestIdleCauses::workedExamples()
     for (std::size_t row = 0; row < causes.rowCount(); ++row)
         after += std::get<std::int64_t>(causes.cell(row, causes.columnIndex("after_sync")));
     QCOMPARE(after, afterSync * 1'000);
+}
+
+/// A gap of several causes is longer than what it has of each.
+void TestIdleCauses::theMostOfOneGapIsNotCalledLongest()
+{
+    const std::string text = TraceText().launch(0_us, 5_us, 1).kernel("k", 10_us, 5_us, 7, 1).text();
+    const auto result = runOn(inputOf({ text }), "idle-causes");
+    KT_VERIFY_OK(result);
+    for (const Table& table : result->tables) {
+        const ColumnDescriptor& column = table.columns()[table.columnIndex("longest")];
+        QVERIFY2(column.title == "Most in one gap" && !column.definition.empty(), table.name().c_str());
+    }
 }
 
 void TestIdleCauses::withoutOpsTheBackwardThreadIsToldByItsLaunches()

@@ -30,7 +30,8 @@ constexpr const char* kStepsTitle = "Whose fault the idle time of each step is";
 
 ColumnDescriptor longestColumn()
 {
-    return { column::kLongest, ColumnType::Duration, Unit::Microseconds, "Longest", "most time in one gap" };
+    return durationColumn(
+        column::kLongest, "Most in one gap", "A gap may have several causes: the most that one gap has of this one");
 }
 
 ColumnDescriptor afterSyncColumn()
