@@ -582,6 +582,34 @@ private slots:
         QCOMPARE(report.first().first().toInt(), 0);
     }
 
+    /// What a narrow panel would cut has a row of its own: the events of a job, the memory of a device.
+    void figuresOfATraceHaveRowsOfTheirOwn()
+    {
+        const TraceText text = TraceText().launch(0_us, 5_us, 1).kernel("one", 10_us, 90_us, 7, 1);
+        const std::string devices = R"("deviceProperties":[{"id":0,"name":"NVIDIA A100-PG509-200",)"
+                                    R"("totalGlobalMem":42297786368}],)";
+        std::string first = text.text();
+        first.insert(first.find('{') + 1, devices);
+        const auto two = loadTexts({ first, text.text() });
+        KT_VERIFY_OK(two);
+        ViewState viewState;
+        TracesPanel panel(&viewState);
+        DetailsPanel details(&viewState);
+        details.show();
+        viewState.setTraceSet(*two);
+        const QStringList traces = lines(*panel.findChild<QTreeView*>(u"traces"_s)->model());
+        QVERIFY2(traces.contains(u"2 ranks|"_s) && traces.contains(u"Events|4"_s), qPrintable(traces.join(u'\n')));
+        auto* facts = details.findChild<QTreeView*>(u"traceFacts"_s);
+        QTRY_VERIFY(facts->isVisible());
+        const QStringList said = lines(*facts->model());
+        for (const QStringList& each : { traces, said })
+            QVERIFY2(each.contains(u"Device|NVIDIA A100-PG509-200"_s), qPrintable(each.join(u'\n')));
+        QVERIFY2(traces.contains(u"Memory|42.3\u00a0GB"_s), qPrintable(traces.join(u'\n')));
+        QVERIFY2(said.contains(u"Device memory|42.3\u00a0GB"_s), qPrintable(said.join(u'\n')));
+        viewState.setTraceSet(m_job);
+        QVERIFY(lines(*panel.findChild<QTreeView*>(u"traces"_s)->model()).contains(u"1 trace|"_s));
+    }
+
     /// A profiler's record window may end long after the last work.
     void durationsSayWhatTheySpan()
     {

@@ -76,20 +76,23 @@ void count(const Trace& trace, Counted& counted, const std::stop_token& stop)
     ++counted.ranksWithWork;
 }
 
-QStringList devices(const TraceSet& traces)
+/// Each device of another name or size once: one below the other, since of several in a line the middle would be cut.
+void addDevices(TextTree& facts, int heading, const TraceSet& traces)
 {
-    QStringList names;
+    std::vector<std::pair<QString, QString>> known;
     for (const RankTrace& rank : traces.ranks()) {
         for (const DeviceProperties& device : rank.trace->metadata().devices) {
-            QString name = displayText(device.name, 80);
-            if (device.totalMemoryBytes > 0) // AMD's profiler leaves the name empty
-                name = name.isEmpty() ? TraceFactsText::tr("%1 of memory").arg(bytesText(device.totalMemoryBytes))
-                                      : name + QStringLiteral(", ") + bytesText(device.totalMemoryBytes);
-            if (!name.isEmpty() && !names.contains(name))
-                names.append(name);
+            const QString name = displayText(device.name, 80); // AMD's profiler leaves it empty
+            const QString memory = device.totalMemoryBytes > 0 ? bytesText(device.totalMemoryBytes) : QString();
+            if (std::ranges::find(known, std::pair(name, memory)) != known.end())
+                continue;
+            known.emplace_back(name, memory);
+            if (!name.isEmpty())
+                facts.node(facts.add(heading, { TraceFactsText::tr("Device"), name })).toolTip = name;
+            if (!memory.isEmpty())
+                facts.add(heading, { TraceFactsText::tr("Device memory"), memory });
         }
     }
-    return names;
 }
 
 QString steps(const Trace& trace)
@@ -97,7 +100,7 @@ QString steps(const Trace& trace)
     const auto number = static_cast<std::int64_t>(trace.steps().size());
     const Step& first = trace.steps().front();
     const Step& last = trace.steps().back();
-    return number == 1 ? displayText(trace.text(first.name), 60)
+    return number == 1 ? displayText(trace.text(first.name))
                        : TraceFactsText::tr("%1 (%2 to %3)").arg(countText(number)).arg(first.number).arg(last.number);
 }
 
@@ -155,10 +158,7 @@ TextTree traceFacts(const TraceSet& traces, const std::stop_token& stop)
             ? displayText(QFileInfo(path).fileName().toStdString())
             : TraceFactsText::tr("%1 ranks").arg(countText(static_cast<std::int64_t>(traces.ranks().size()))));
     facts.node(heading).toolTip = isOne ? path : QFileInfo(path).path();
-    const QStringList models = devices(traces);
-    if (!models.isEmpty())
-        facts.node(facts.add(heading, { TraceFactsText::tr("Device"), models.join(QStringLiteral("; ")) })).toolTip =
-            models.join(QLatin1Char('\n'));
+    addDevices(facts, heading, traces);
     facts.node(facts.add(heading, { TraceFactsText::tr("Duration"), durationText(traces.range().length()) })).toolTip =
         TracesPanel::durationDefinition(traces.range(), traces.isFarApart() ? TimeRange() : traces.workRange());
     Counted counted;
@@ -187,8 +187,10 @@ TextTree traceFacts(const TraceSet& traces, const std::stop_token& stop)
             facts.node(facts.add(heading, { TraceFactsText::tr("GPU time"), durationText(counted.gpuTime) })).toolTip =
                 TraceFactsText::tr("From the first to the last GPU work");
     }
-    if (!first.steps().empty())
-        facts.add(heading, { TraceFactsText::tr("Steps"), steps(first) });
+    if (!first.steps().empty()) {
+        const QString text = steps(first);
+        facts.node(facts.add(heading, { TraceFactsText::tr("Steps"), text })).toolTip = text;
+    }
     facts.add(heading, { TraceFactsText::tr("Events"), countText(static_cast<std::int64_t>(traces.eventCount())) });
     if (loaded > 0) // a summary does not say what was recorded
         addRecorded(facts, counted);

@@ -43,11 +43,11 @@ public:
     TextTree build()
     {
         const auto ranks = static_cast<int>(m_traces.ranks().size());
-        const auto events = static_cast<std::int64_t>(m_traces.eventCount());
         const int job = m_tree.add(TextTree::kRoot,
-            { ranks == 1 ? TracesPanel::tr("1 trace") : TracesPanel::tr("%n ranks", nullptr, ranks),
-                events == 1 ? TracesPanel::tr("1 event") : TracesPanel::tr("%1 events").arg(countText(events)) });
+            { ranks == 1 ? TracesPanel::tr("1 trace") : TracesPanel::tr("%n ranks", nullptr, ranks), QString() });
         m_tree.node(job).isHeading = true;
+        if (ranks > 1) // of one the row below its name says it; beside the heading it would be cut
+            m_tree.add(job, { TracesPanel::tr("Events"), countText(static_cast<std::int64_t>(m_traces.eventCount())) });
         if (const auto loaded = std::ranges::count_if(m_traces.ranks(), &RankTrace::isLoaded); loaded < ranks)
             m_tree.add(
                 job, { TracesPanel::tr("Loaded"), TracesPanel::tr("%1 of %n ranks", nullptr, ranks).arg(loaded) });
@@ -202,7 +202,8 @@ private:
                 QStringLiteral("%1: %2").arg(name, slices(holder)));
         }
         for (const auto& [device, holder] : devices) {
-            const QString model = deviceName(trace.metadata(), device);
+            const DeviceProperties* const properties = propertiesOf(trace.metadata(), device);
+            const QString model = properties == nullptr ? QString() : displayText(properties->name, 80);
             const QString label = device == Track::kNoDevice
                 ? TracesPanel::tr("GPU")
                 : TracesPanel::tr("GPU %1").arg(
@@ -211,24 +212,25 @@ private:
                                                        : TracesPanel::tr("%n streams", nullptr, holder.tracks);
             const QString contents = streams + QStringLiteral(", ") + slices(holder);
             fact(rankNode, label, streams, model.isEmpty() ? contents : QStringLiteral("%1\n%2").arg(model, contents));
-            if (!model.isEmpty())
-                fact(rankNode, TracesPanel::tr("Device"), model, model);
+            if (properties != nullptr)
+                addDevice(rankNode, *properties);
         }
     }
 
-    static QString deviceName(const TraceMetadata& metadata, std::int64_t device)
+    static const DeviceProperties* propertiesOf(const TraceMetadata& metadata, std::int64_t device)
     {
-        for (const DeviceProperties& properties : metadata.devices) {
-            if (properties.id != device)
-                continue;
-            // AMD's profiler leaves the name empty.
-            const QString memory = properties.totalMemoryBytes > 0 ? bytesText(properties.totalMemoryBytes) : QString();
-            if (properties.name.empty())
-                return memory.isEmpty() ? QString() : TracesPanel::tr("%1 of memory").arg(memory);
-            const QString name = displayText(properties.name, 80);
-            return memory.isEmpty() ? name : name + QStringLiteral(", ") + memory;
-        }
-        return {};
+        const auto found = std::ranges::find(metadata.devices, device, &DeviceProperties::id);
+        return found == metadata.devices.end() ? nullptr : &*found;
+    }
+
+    void addDevice(int rankNode, const DeviceProperties& device)
+    {
+        const QString memory = device.totalMemoryBytes > 0 ? bytesText(device.totalMemoryBytes) : QString();
+        const QString name = displayText(device.name, 80); // AMD's profiler leaves it empty
+        if (!name.isEmpty())
+            fact(rankNode, TracesPanel::tr("Device"), name, name);
+        if (!memory.isEmpty())
+            fact(rankNode, TracesPanel::tr("Memory"), memory, memory); // of the device above
     }
 
     const TraceSet& m_traces;
