@@ -139,15 +139,23 @@ private slots:
         QCOMPARE(view.rowHeight(0), plain);
     }
 
+    void wordsOfHighRowsAreWhole_data()
+    {
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("words") << u"host time: collectives gone (gloo:all_reduce in distributed_c10d.py; none was "
+                                  "recorded on the GPU of this rank in the time in view)"_s;
+        QTest::newRow("a name wider than the column")
+            << u"_matmul_ogs_NNT_bf16xbf16xmxfp4_128x128x128x1_swiglu_of_a_block_with_scales_in_smem twice as fast"_s;
+    }
+
     /// A change of What if is no sentence with a full stop: in the row that is high for it, it is whole all the same.
     void wordsOfHighRowsAreWhole()
     {
+        QFETCH(QString, sentence);
         ColumnDescriptor sentences = column("what_if", ColumnType::String);
         sentences.text = TextKind::Sentence;
         Table changes("changes", "", { sentences, column("n", ColumnType::Int) });
-        changes.addRow({ std::string("host time: collectives gone (gloo:all_reduce in distributed_c10d.py; none was "
-                                     "recorded on the GPU of this rank in the time in view)"),
-            std::int64_t { 1 } });
+        changes.addRow({ sentence.toStdString(), std::int64_t { 1 } });
         auto result = std::make_shared<AnalysisResult>();
         result->tables.push_back(std::move(changes));
         ResultTableView view;
@@ -167,7 +175,7 @@ private slots:
         view.itemDelegateForIndex(index)->paint(&painter, option, index);
         painter.end();
         const QString text = QString::fromUtf8(drawn.data());
-        QVERIFY2(!text.contains(u'\u2026') && text.contains(u"in view)"_s), qPrintable(text));
+        QVERIFY2(!text.contains(u'\u2026') && text.contains(sentence.last(4)), qPrintable(text));
     }
 
     void shortSentencesLeaveFiguresInSight_data()
@@ -341,6 +349,28 @@ private slots:
     }
 
     /// A finding is read, not scrolled: sentence, figure, share and link are in sight in any width.
+    /// The name of a kernel is one word: where a card is narrower than that, it goes on in the next line.
+    void longNamesInCardsAreWhole()
+    {
+        auto result = std::make_shared<AnalysisResult>(*sample());
+        Table table("findings", "",
+            { column("finding", ColumnType::String), column("figure", ColumnType::Duration, Unit::Microseconds),
+                column("share_pctg", ColumnType::Float, Unit::Percent), column("share_of", ColumnType::String),
+                column("analysis", ColumnType::String) });
+        for (const std::size_t letters : { 10, 200 })
+            table.addRow({ "It is idle in '" + std::string(letters, 'm') + "'.", std::int64_t { 72'470'000 }, 85.78,
+                std::string("GPU time in view"), std::string("idle-time") });
+        result->tables.push_back(std::move(table));
+        ResultTableView view;
+        view.show();
+        view.resize(500, 400);
+        view.setTable(result, "findings", {});
+        QVERIFY(view.showsCards());
+        QCoreApplication::processEvents();
+        const int line = view.fontMetrics().height();
+        QVERIFY2(view.rowHeight(1) >= view.rowHeight(0) + 2 * line, qPrintable(QString::number(view.rowHeight(1))));
+    }
+
     void findingsAreCards()
     {
         auto result = std::make_shared<AnalysisResult>(*sample());

@@ -12,6 +12,7 @@
 
 #include <QPainter>
 #include <QTextLayout>
+#include <QTextOption>
 #include <QWidget>
 #include <QtMath>
 
@@ -51,6 +52,10 @@ struct SentenceLines {
     SentenceLines(const QString& text, const QFont& font, int width)
         : layout(text, font)
     {
+        // The name of a kernel is one word, and may be wider than a card.
+        QTextOption option;
+        option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+        layout.setTextOption(option);
         layout.beginLayout();
         for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
             line.setLineWidth(width);

@@ -93,7 +93,12 @@ void NumberDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     const bool wraps = room.height() >= 2 * metrics.lineSpacing()
         && (item.textElideMode == Qt::ElideRight
             || (isCut && lines.contains(metrics.boundingRect(lines, Qt::TextWordWrap, text))));
-    if (wraps)
+    // The name of a kernel is one word, and may be wider than the column.
+    const bool goesOnInAWord = !wraps && isCut && room.height() >= 2 * metrics.lineSpacing()
+        && wholeTextHeight(text, item.font, lines.width()) <= lines.height();
+    if (goesOnInAWord)
+        drawWholeText(painter, lines, text);
+    else if (wraps)
         painter->drawText(lines, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, text);
     else
         painter->drawText(room.adjusted(0, 0, -shift, 0), static_cast<int>(item.displayAlignment) | Qt::TextSingleLine,

@@ -3,6 +3,7 @@
 #include "core/analysis/types/column_names.h"
 #include "widgets/delegates/number_delegate.h"
 #include "widgets/delegates/tree_place.h"
+#include "widgets/delegates/whole_text.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/models/result_table_proxy.h"
 #include "widgets/panels/result/heading_view.h"
@@ -217,11 +218,11 @@ void ResultTableView::wrapSentences()
         std::ranges::nth_element(lines, usual);
         const int width = std::max(std::min(least, *usual), roomForSentences(column, *usual));
         setColumnWidth(column, width);
-        const QRect room(0, 0, width - 2 * NumberDelegate::kMarginPx, 10'000);
+        const int room = width - 2 * NumberDelegate::kMarginPx;
         m_sentenceHeights.resize(static_cast<std::size_t>(texts.size()), height);
         for (qsizetype row = 0; row < texts.size(); ++row) {
             int& ofRow = m_sentenceHeights[static_cast<std::size_t>(row)];
-            ofRow = std::max(ofRow, fontMetrics().boundingRect(room, Qt::TextWordWrap, texts[row]).height() + 8);
+            ofRow = std::max(ofRow, wholeTextHeight(texts[row], font(), room) + 8);
         }
     }
     evenRows(*this, height, m_rowsGiven);
