@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/counters/formula.h"
 #include "tests/support/test_macros.h"
+#include "widgets/panels/parameters/baseline_choice.h"
 #include "widgets/panels/parameters/name_completer.h"
 #include "widgets/panels/parameters/parameter_form.h"
 
@@ -14,6 +15,7 @@
 #include <QStyle>
 #include <QStyleOptionFrame>
 #include <QTest>
+#include <QToolButton>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -87,6 +89,22 @@ class TestParameterForm : public QObject {
 
 private slots:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+    /// The other trace is named as far as there is room, and never makes the form wider.
+    void theOtherTraceIsNamedWhereThereIsRoom()
+    {
+        BaselineChoice choice;
+        auto* button = choice.findChild<QToolButton*>(u"baseline"_s);
+        const QString name = u"worker0.1623212756351.pt.trace.json.gz"_s;
+        choice.resize(600, 60);
+        choice.show();
+        choice.take(nullptr, "/traces/" + name.toStdString());
+        QTRY_COMPARE(button->text(), name);
+        choice.resize(200, 60);
+        QTRY_VERIFY2(button->text().contains(u'\u2026'), qPrintable(button->text()));
+        QVERIFY(button->fontMetrics().horizontalAdvance(button->text()) < button->width());
+        QVERIFY(choice.minimumSizeHint().width() <= 200);
+    }
 
     void formTakesOnlyWhatTheCommandLineTakes()
     {

@@ -4,6 +4,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/ranks/aligned_job.h"
 #include "core/io/trace_loader.h"
+#include "widgets/support/fonts.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/plain_text.h"
 
@@ -15,6 +16,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace kinetoscope {
@@ -74,7 +76,7 @@ BaselineChoice::BaselineChoice(QWidget* parent)
     m_button->setObjectName(QStringLiteral("baseline"));
     m_button->setAccessibleName(tr("What the open trace is compared with"));
     m_button->setPopupMode(QToolButton::InstantPopup);
-    m_button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long name does not make the form wider
     auto* menu = new QMenu(m_button);
     menu->addAction(tr("The open trace itself"), this, &BaselineChoice::chooseOpenJob);
     menu->addAction(tr("Another trace\u2026"), this, &BaselineChoice::askForFile);
@@ -91,10 +93,24 @@ void BaselineChoice::showChoice(const QString& state)
     const QString name = m_path.empty() ? tr("the open trace itself")
                                         : displayText(QFileInfo(fullText(m_path)).fileName().toStdString());
     m_label->setText(m_path.empty() ? tr("Compare with") : tr("Compare with, as control"));
-    m_button->setText(state.isEmpty() ? elidedMiddle(name, 22) : state);
+    m_choice = state.isEmpty() ? name : state;
+    fitChoice();
     m_button->setToolTip(
         plainToolTip(m_path.empty() ? tr("Two ranks or steps of it; choose them below")
                                     : tr("%1 is the control, the open trace the test.").arg(fullText(m_path))));
+}
+
+void BaselineChoice::fitChoice()
+{
+    constexpr int kBeside = 28; // px, the arrow of the menu and the margins
+    const int room = std::max(m_button->width(), m_button->minimumWidth()) - scaledPx(kBeside);
+    m_button->setText(m_button->fontMetrics().elidedText(m_choice, Qt::ElideMiddle, room));
+}
+
+void BaselineChoice::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitChoice();
 }
 
 void BaselineChoice::showNote(const QString& sentence)

@@ -46,10 +46,14 @@ signals:
     /// A sentence for the status bar.
     void failed(const QString& sentence);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void askForFile();
     void askForFolder();
     void showChoice(const QString& state = {});
+    void fitChoice();                       ///< writes m_choice on the button, cut where it is wider
     void showNote(const QString& sentence); ///< what went wrong with the choice; "": nothing
 
     std::shared_ptr<const TraceSet> m_traces;
@@ -59,6 +63,7 @@ private:
     QString m_folder;
     QLabel* m_label = nullptr;
     QToolButton* m_button = nullptr;
+    QString m_choice;
     QLabel* m_note = nullptr;
     LatestJob<std::shared_ptr<const TraceSet>> m_loader; ///< last: destroyed first
 };
