@@ -158,6 +158,28 @@ private slots:
         }
     }
 
+    /// As in a window of 1024 in German: names are cut further before the figures of the longest bars are given up.
+    void wideNamesLeaveRoomForFigures()
+    {
+        Table table("changes", "Changes",
+            { { .name = "what", .type = ColumnType::String, .title = "What" },
+                { .name = "saved", .type = ColumnType::Duration, .title = "Saved" } });
+        table.addRow({ std::string("GPU-Arbeit: Berechnung doppelt so schnell"), std::int64_t { 78'000'000 } });
+        table.addRow({ std::string("gemm_ogs_NNT_bf16xbf16xmxfp4 doppelt so schnell"), std::int64_t { 61'640'000 } });
+        table.addRow({ std::string("alle Host-Zeit doppelt so schnell"), std::int64_t { 41'640'000 } });
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables.push_back(std::move(table));
+        result->charts = { chart("saved", BarChart {}, "changes", "what", { { "saved", "", PartKind::Compute } }) };
+        ChartView view;
+        view.setTimeUnit(TimeUnit::Milli);
+        view.setChart(result, "saved", {});
+        for (int width = 220; width <= 300; width += 10) {
+            const QString text = svgText(view, { width, 300 });
+            for (const QString& figure : { u"78.00\u00a0ms"_s, u"61.64\u00a0ms"_s, u"41.64\u00a0ms"_s })
+                QVERIFY2(text.contains(figure), qPrintable(QString::number(width) + u": "_s + figure));
+        }
+    }
+
     /// Beside bars of milliseconds a few microseconds are no row of zeros.
     void smallBarsSayTheirOwnUnit()
     {

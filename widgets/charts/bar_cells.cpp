@@ -18,7 +18,7 @@ namespace {
 constexpr double kLogFrom = 100;             // greatest / least value: below it a linear axis says more
 constexpr double kBelowLeast = 1.5;          // factor between the end of a logarithmic axis and the least value
 constexpr double kLeastPart = 1e-6;          // of a linear axis: a microsecond of a second
-constexpr double kShareOfFigures = 0.6;      // of an axis: figures at the ends of bars are given up before they take it
+constexpr double kShareOfFigures = 0.66;     // of an axis: figures at the ends of bars are given up before they take it
 constexpr double kBarCellsLeastRatio = 1e-5; // between the ends of a logarithmic axis
 
 } // namespace
@@ -66,22 +66,48 @@ void ChartPlot::addBarCell(std::size_t groupIndex, QCPAxisRect* cell)
     addCutoff(groupIndex, keys, values);
 }
 
+double ChartPlot::widestName(int characters) const
+{
+    const QFontMetricsF metrics(font());
+    double widest = 0;
+    for (const BarCell& cell : m_barCells) {
+        for (const std::string& name : namesOf(m_spec.data->groups[cell.group].rows, characters))
+            widest = std::max(widest, metrics.horizontalAdvance(QString::fromStdString(name)));
+    }
+    return widest;
+}
+
 void ChartPlot::fitNames(int plotWidth)
 {
     constexpr double kShareOfNames = 0.45;
     constexpr double kMostShareOfNames = 0.6;
     constexpr int kRoomForBars = 150; // px, with the figures at their ends: more is given to names before they are cut
     constexpr int kLeastCharacters = 10;
+    if (isStanding(m_spec))
+        return;
     const double letter = QFontMetricsF(font()).averageCharWidth();
     const double cellWidth = static_cast<double>(plotWidth) / m_spec.columns;
-    double roomForBars = scaledPx(kRoomForBars);
-    for (const BarCell& cell : m_barCells) // figures stand beside all but the longest bars; see wholeValueRange()
-        roomForBars = std::max(roomForBars, cell.bars->labelRoom() / kShareOfFigures);
+    double roomOfFigures = 0; // with their bars; see wholeValueRange()
+    for (const BarCell& cell : m_barCells)
+        roomOfFigures = std::max(roomOfFigures, cell.bars->lengthForLabels(kShareOfFigures));
+    const double roomForBars = std::max<double>(scaledPx(kRoomForBars), roomOfFigures);
     const double room =
         std::max(cellWidth * kShareOfNames, std::min(cellWidth * kMostShareOfNames, cellWidth - roomForBars));
-    const int fitting =
-        std::clamp(static_cast<int>(room / std::max(1.0, letter)), kLeastCharacters, kMostNameCharacters);
-    if (fitting == m_nameCharacters || isStanding(m_spec))
+    int fitting = std::clamp(static_cast<int>(room / std::max(1.0, letter)), kLeastCharacters, kMostNameCharacters);
+    // Names of wide letters are cut further before they take the room of the figures.
+    constexpr int kMargins = 24; // px, of a cell and between its names and bars
+    const double most = cellWidth - roomOfFigures - kMargins;
+    if (widestName(fitting) > most) {
+        int least = kLeastCharacters;
+        while (least < fitting) { // the most characters that fit, or the least there may be
+            const int middle = (least + fitting + 1) / 2;
+            if (widestName(middle) <= most)
+                least = middle;
+            else
+                fitting = middle - 1;
+        }
+    }
+    if (fitting == m_nameCharacters)
         return;
     m_nameCharacters = fitting;
     for (const BarCell& cell : m_barCells) {

@@ -3,6 +3,7 @@
 #include "widgets/charts/chart_axes.h"
 
 #include "core/base/names/elide_apart.h"
+#include "core/base/vectors.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/models/column_format.h"
 #include "widgets/support/number_text.h"
@@ -219,16 +220,22 @@ void ChartPlot::nameKeys(QCPAxis* axis, std::vector<std::pair<double, QString>> 
     m_nameAxes.push_back({ axis, std::move(ticker), most });
 }
 
+std::vector<std::string> ChartPlot::namesOf(std::span<const ChartData::Row> rows, int characters)
+{
+    const std::vector<std::string> whole =
+        mapped(rows, [](const ChartData::Row& row) { return nameOf(row).toStdString(); });
+    return elidedBesideShared(
+        std::vector<std::string_view>(whole.begin(), whole.end()), static_cast<std::size_t>(characters));
+}
+
 void ChartPlot::labelKeys(QCPAxis* axis, const ChartData::Group& group, std::size_t rows)
 {
     constexpr std::size_t kMostNames = 24;
     constexpr std::size_t kMostEdges = 5;
     const bool isHistogram = m_spec.description.kind() == ChartKind::Histogram;
     std::vector<std::string> labels;
-    for (std::size_t i = 0; i < rows && !isHistogram; ++i)
-        labels.push_back(nameOf(group.rows[i]).toStdString());
-    labels = elidedBesideShared(
-        std::vector<std::string_view>(labels.begin(), labels.end()), static_cast<std::size_t>(m_nameCharacters));
+    if (!isHistogram)
+        labels = namesOf(std::span(group.rows).first(rows), m_nameCharacters);
     NameTicker::Names names;
     for (std::size_t i = 0; i < rows; ++i) {
         // A bin's lower edge stands at its left side.

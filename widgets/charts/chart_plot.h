@@ -10,6 +10,10 @@
 #include <QPixmap>
 #include <QSharedPointer>
 
+#include <span>
+#include <string>
+#include <vector>
+
 namespace kinetoscope {
 
 class BarPlottable;
@@ -151,6 +155,9 @@ private:
     void setValueUnit(const BarCell& cell, double largest);            ///< largest value in sight, in the table's unit
     void styleAxis(QCPAxis* axis, bool isValueAxis) const;
     void labelKeys(QCPAxis* axis, const ChartData::Group& group, std::size_t rows);
+    /// What stands at rows: their names, each cut to so many characters, so that no two read the same.
+    [[nodiscard]] static std::vector<std::string> namesOf(std::span<const ChartData::Row> rows, int characters);
+    [[nodiscard]] double widestName(int characters) const; ///< px, of all cells of bars
     void nameKeys(QCPAxis* axis, std::vector<std::pair<double, QString>> names, std::size_t most); ///< ascending
     void countTicks(QCPAxis* axis, int most); ///< numbers at it, as far as there is room
     /// After a layout, which says how long the axes are. @return whether there has to be another one.

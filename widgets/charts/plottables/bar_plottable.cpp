@@ -359,6 +359,19 @@ double BarPlottable::endWithLabels(double length, double most) const
     return end;
 }
 
+double BarPlottable::lengthForLabels(double most) const
+{
+    const QFontMetricsF metrics(parentPlot()->font());
+    const double longest = valueRange().upper;
+    double length = 0;
+    for (const EndLabel& label : endLabels(hasShortLabels())) {
+        const double part = isLogarithmic() ? 1 : std::clamp(label.value * m_scale / longest, 0.0, 1.0);
+        const double width = metrics.horizontalAdvance(label.text) + kGapOfLabels;
+        length = std::max(length, width / (1 - (1 - most) * part));
+    }
+    return length;
+}
+
 bool BarPlottable::hasShortLabels() const
 {
     return mKeyAxis->orientation() == Qt::Vertical && widestLabel(false) > kMostLabelShare * area().width();

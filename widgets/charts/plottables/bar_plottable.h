@@ -35,6 +35,9 @@ public:
     /// Where a linear axis of so many px has to end so that the figures fit behind the bars, in the unit of the table:
     /// but for those that would take more than `most` of it beside the longest bar.
     [[nodiscard]] double endWithLabels(double length, double most) const;
+    /// How many px an axis needs at least so that all figures fit behind their bars, the longest of which gets what
+    /// `most` of the axis leaves. O(bars).
+    [[nodiscard]] double lengthForLabels(double most) const;
 
 protected:
     [[nodiscard]] std::vector<ChartShape> buildShapes() override;
