@@ -158,6 +158,17 @@ private slots:
         }
     }
 
+    /// What a share is of stands at its end, and is read in a narrow chart, too.
+    void headsOfNarrowChartsAreRead()
+    {
+        auto result = std::make_shared<AnalysisResult>(*savings());
+        result->charts.front().title = "What each change of the run would save at most";
+        ChartView view;
+        view.setChart(result, "saved", u"ranks 0 to 3, steps 10 to 12 and no others"_s);
+        const QString text = svgText(view, { 225, 300 });
+        QVERIFY2(text.contains(u"save at most<"_s) && text.contains(u"no others<"_s), qPrintable(text));
+    }
+
     /// As in a window of 1024 in German: names are cut further before the figures of the longest bars are given up.
     void wideNamesLeaveRoomForFigures()
     {

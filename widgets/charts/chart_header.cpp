@@ -18,6 +18,29 @@ constexpr double kEntryGap = 14;
 constexpr double kLineGap = 3;
 const QString kBetween = QStringLiteral(" \u00b7 ");
 
+QFont titleFont(QFont font)
+{
+    font.setBold(true);
+    return font;
+}
+
+/// A text in one line or, broken at a space, in two, since what a share is of stands at the end; none of an empty one.
+QStringList linesOf(const QString& text, const QFont& font, double width)
+{
+    if (text.isEmpty())
+        return {};
+    const QFontMetricsF metrics(font);
+    if (metrics.horizontalAdvance(text) <= width)
+        return { text };
+    qsizetype end = 0; // of the first line
+    for (qsizetype at = text.indexOf(u' '); at > 0 && metrics.horizontalAdvance(text.first(at)) <= width;
+         at = text.indexOf(u' ', at + 1))
+        end = at;
+    if (end == 0)
+        return { metrics.elidedText(text, Qt::ElideRight, width) };
+    return { text.first(end), metrics.elidedText(text.sliced(end + 1), Qt::ElideRight, width) };
+}
+
 } // namespace
 
 ChartHeader::ChartHeader(QCustomPlot* plot, const ChartSpec* spec, bool hasLegend)
@@ -143,11 +166,13 @@ std::vector<QPointF> ChartHeader::legendPlaces(const std::vector<Entry>& entries
 
 int ChartHeader::heightFor(int plotWidth) const
 {
-    const QFontMetricsF metrics(parentPlot()->font());
-    double lines = chartTitle(m_spec->description).isEmpty() ? 0 : metrics.height() + kLineGap;
-    lines += secondLine().isEmpty() ? 0 : metrics.height() + kLineGap;
-    // Legends of time splits have up to eight entries: several lines in a narrow dock.
+    const QFont font = parentPlot()->font();
+    const QFontMetricsF metrics(font);
     const double room = std::max(120, plotWidth - mMargins.left() - mMargins.right());
+    const qsizetype above = linesOf(chartTitle(m_spec->description), titleFont(font), room).size()
+        + linesOf(secondLine(), font, room).size();
+    double lines = static_cast<double>(above) * (metrics.height() + kLineGap);
+    // Legends of time splits have up to eight entries: several lines in a narrow dock.
     if (const std::vector<QPointF> places = legendPlaces(legend(), room); !places.empty())
         lines += places.back().y() + metrics.height() + kLineGap;
     return static_cast<int>(std::ceil(lines)) + mMargins.top() + mMargins.bottom();
@@ -185,20 +210,17 @@ void ChartHeader::draw(QCPPainter* painter)
     const QFont plain = parentPlot()->font();
     const QFontMetricsF metrics(plain);
     QRectF rect = mRect;
-    const auto line = [&](const QString& text, const QColor& colour, bool bold) {
-        if (text.isEmpty())
-            return;
-        QFont font = plain;
-        font.setBold(bold);
+    const auto draw = [&](const QString& text, const QColor& colour, const QFont& font) {
         painter->setFont(font);
         painter->setPen(colour);
-        painter->drawText(QRectF(rect.left(), rect.top(), rect.width(), metrics.height()),
-            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-            QFontMetricsF(font).elidedText(text, Qt::ElideRight, rect.width()));
-        rect.setTop(rect.top() + metrics.height() + kLineGap);
+        for (const QString& line : linesOf(text, font, rect.width())) {
+            painter->drawText(QRectF(rect.left(), rect.top(), rect.width(), metrics.height()),
+                Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, line);
+            rect.setTop(rect.top() + metrics.height() + kLineGap);
+        }
     };
-    line(chartTitle(m_spec->description), palette.text, true);
-    line(secondLine(), palette.secondText, false);
+    draw(chartTitle(m_spec->description), palette.text, titleFont(plain));
+    draw(secondLine(), palette.secondText, plain);
     painter->setFont(plain);
     drawLegend(painter, rect);
 }
