@@ -610,6 +610,24 @@ private slots:
         QVERIFY(lines(*panel.findChild<QTreeView*>(u"traces"_s)->model()).contains(u"1 trace|"_s));
     }
 
+    /// Of two ranks in one file, each with step 10.
+    void equalStepsAreNoRange()
+    {
+        const auto merged = loadTexts({ TraceText().step(10, 0_us, 50_us).step(10, 60_us, 50_us).text() });
+        KT_VERIFY_OK(merged);
+        ViewState viewState;
+        TracesPanel panel(&viewState);
+        DetailsPanel details(&viewState);
+        details.show();
+        viewState.setTraceSet(*merged);
+        auto* facts = details.findChild<QTreeView*>(u"traceFacts"_s);
+        QTRY_VERIFY(facts->isVisible());
+        for (const QTreeView* view : { panel.findChild<QTreeView*>(u"traces"_s), facts }) {
+            const QStringList said = lines(*view->model());
+            QVERIFY2(said.contains(u"Steps|2 (10)"_s), qPrintable(said.join(u'\n')));
+        }
+    }
+
     /// A profiler's record window may end long after the last work.
     void durationsSayWhatTheySpan()
     {

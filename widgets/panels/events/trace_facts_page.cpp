@@ -100,8 +100,11 @@ QString steps(const Trace& trace)
     const auto number = static_cast<std::int64_t>(trace.steps().size());
     const Step& first = trace.steps().front();
     const Step& last = trace.steps().back();
-    return number == 1 ? displayText(trace.text(first.name))
-                       : TraceFactsText::tr("%1 (%2 to %3)").arg(countText(number)).arg(first.number).arg(last.number);
+    if (number == 1)
+        return displayText(trace.text(first.name));
+    return first.number == last.number // of ranks that somebody put into one file
+        ? QStringLiteral("%1 (%2)").arg(countText(number)).arg(first.number)
+        : TraceFactsText::tr("%1 (%2 to %3)").arg(countText(number)).arg(first.number).arg(last.number);
 }
 
 void addRecorded(TextTree& facts, const Counted& counted)

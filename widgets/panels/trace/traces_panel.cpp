@@ -160,8 +160,11 @@ private:
         const auto count = static_cast<int>(trace.steps().size());
         const Step& first = trace.steps().front();
         const Step& last = trace.steps().back();
-        return count == 1 ? displayText(trace.text(first.name), 60)
-                          : TracesPanel::tr("%n (%1 to %2)", nullptr, count).arg(first.number).arg(last.number);
+        if (count == 1)
+            return displayText(trace.text(first.name), 60);
+        return first.number == last.number // of ranks that somebody put into one file
+            ? QStringLiteral("%1 (%2)").arg(countText(count)).arg(first.number)
+            : TracesPanel::tr("%n (%1 to %2)", nullptr, count).arg(first.number).arg(last.number);
     }
 
     /// First and last name, which say what the steps are told by.
