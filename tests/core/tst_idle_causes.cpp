@@ -37,6 +37,7 @@ private slots:
     void workedExamples_data();
     void workedExamples();
     void theMostOfOneGapIsNotCalledLongest();
+    void devicesOfOneRankHaveEachTheirChart();
     void withoutOpsTheBackwardThreadIsToldByItsLaunches();
     void arrowsOfOldFilesTellTheBackwardThread();
     void mergedRanksHaveEachTheirThreadsAndGpus();
@@ -212,6 +213,20 @@ void TestIdleCauses::theMostOfOneGapIsNotCalledLongest()
         const ColumnDescriptor& column = table.columns()[table.columnIndex("longest")];
         QVERIFY2(column.title == "Most in one gap" && !column.definition.empty(), table.name().c_str());
     }
+}
+
+void TestIdleCauses::devicesOfOneRankHaveEachTheirChart()
+{
+    const auto groupsWith = [](int secondDevice) {
+        TraceText text;
+        text.launch(0_us, 5_us, 1).launch(20_us, 5_us, 2).launch(40_us, 5_us, 3).launch(60_us, 5_us, 4);
+        text.device(0).kernel("k", 10_us, 5_us, 7, 1).kernel("k", 50_us, 5_us, 7, 3);
+        text.device(secondDevice).kernel("k", 30_us, 5_us, 7, 2).kernel("k", 70_us, 5_us, 7, 4);
+        const auto result = runOn(inputOf({ text.text() }), "idle-causes");
+        return result && !result->charts.empty() ? result->charts.front().groupColumn : std::string();
+    };
+    QCOMPARE(groupsWith(0), std::string("rank"));
+    QCOMPARE(groupsWith(1), std::string("rank,device"));
 }
 
 void TestIdleCauses::withoutOpsTheBackwardThreadIsToldByItsLaunches()

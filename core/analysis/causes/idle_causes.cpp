@@ -170,14 +170,15 @@ void appendTimes(std::vector<Cell>& cells, const IdleSum& sum, const IdleOfDevic
             sum.gaps, sum.longest, sum.mean(), sum.afterSync });
 }
 
-ChartDescription chart()
+/// @param areSeveral  devices of one rank: then each has a chart, since causes alone would not tell them apart.
+ChartDescription chart(bool areSeveral)
 {
     return { .id = "idle-causes",
         .table = "causes",
         .title = kCausesTitle,
         .labelColumn = column::kCause,
         .series = { { column::kIdleTime, "", std::nullopt } },
-        .groupColumn = column::kRank,
+        .groupColumn = areSeveral ? "rank,device" : column::kRank,
         .kindOfRow = kindInTable,
         .form = BarChart {} };
 }
@@ -236,7 +237,8 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     }
     result.tables = tableList(withEvidence(std::move(causes), sources), withEvidence(std::move(owners), sources),
         withEvidence(std::move(stepRows), sources));
-    result.charts = { chart() };
+    result.charts = { chart(
+        std::ranges::any_of(ranks, [](const IdleOfRank& rank) { return rank.devices.size() > 1; })) };
     return result;
 }
 
