@@ -690,6 +690,8 @@ void TestOverview::whatLaunchesMostOfTheCopiesIsSaid()
     QCOMPARE(said(TraceText(step).op("Backward", 1_us, 8_us).op("aten::copy_", 1_us, 7_us)),
         QString(", most of it launched in 'Backward'"));
     QCOMPARE(said(TraceText(step).op("aten::cat", 11_us, 8_us)), QString(", most of it launched in 'load'"));
+    QCOMPARE(said(TraceText(step).op("aten::to", 1_us, 8_us)), QString(", most of it launched in 'load'"));
+    QCOMPARE(said(wholeMicroseconds().op("aten::to", 1_us, 8_us)), QString(", most of it launched in 'aten::to'"));
     QCOMPARE(said(wholeMicroseconds()), QString());
 }
 

@@ -15,8 +15,16 @@ namespace kinetoscope {
 
 namespace {
 
-/// Name of the outermost op around the launch of a copy, or where there is none of the innermost annotation, no step;
-/// invalid for neither.
+/// An op that does nothing but copy: that a copy was launched in it says nothing.
+bool isCopyingOp(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 6> kCopying { "aten::to", "aten::_to_copy", "aten::copy_",
+        "aten::clone", "aten::contiguous", "aten::_copy_from" };
+    return std::ranges::find(kCopying, name) != kCopying.end();
+}
+
+/// Name of the outermost op around the launch of a copy, or where that only copies of the innermost annotation, no
+/// step, if there is one; invalid for neither.
 StringId launcherOf(const Trace& trace, const StepSlices& steps, SliceId copy)
 {
     const SliceTable& slices = trace.slices();
@@ -29,7 +37,8 @@ StringId launcherOf(const Trace& trace, const StepSlices& steps, SliceId copy)
         else if (trace.kind(around) == EventKind::UserAnnotation && !annotation.isValid() && !steps.contains(around))
             annotation = around;
     }
-    const SliceId found = op.isValid() ? op : annotation;
+    const bool isNamedByOp = op.isValid() && !(annotation.isValid() && isCopyingOp(trace.name(op)));
+    const SliceId found = isNamedByOp ? op : annotation;
     return found.isValid() ? slices.name[found.index()] : StringId {};
 }
 

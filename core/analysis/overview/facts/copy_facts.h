@@ -21,8 +21,8 @@ struct ExposedCopies {
     std::size_t count = 0;         ///< of those that run in the exposed time
     Nanoseconds pageable = 0;      ///< the same of those to or from pageable memory
     std::size_t pageableCount = 0; ///< as many
-    /// Of the outermost op, or of the annotation where there is none, in which most of them were launched, by their
-    /// exposed time; "" where none has half of it.
+    /// Of the outermost op in which most of them were launched, by their exposed time, or of the annotation around one
+    /// that does nothing but copy; "" where none has half of it.
     std::string launcher {};
 };
 
