@@ -211,7 +211,7 @@ void TestIdleCauses::theMostOfOneGapIsNotCalledLongest()
     KT_VERIFY_OK(result);
     for (const Table& table : result->tables) {
         const ColumnDescriptor& column = table.columns()[table.columnIndex("longest")];
-        QVERIFY2(column.title == "Most in one gap" && !column.definition.empty(), table.name().c_str());
+        QVERIFY2(column.title == "Most per gap" && !column.definition.empty(), table.name().c_str());
     }
 }
 

@@ -31,7 +31,7 @@ constexpr const char* kStepsTitle = "Whose fault the idle time of each step is";
 ColumnDescriptor longestColumn()
 {
     return durationColumn(
-        column::kLongest, "Most in one gap", "A gap may have several causes: the most that one gap has of this one");
+        column::kLongest, "Most per gap", "A gap may have several causes: the most that one gap has of this one");
 }
 
 ColumnDescriptor afterSyncColumn()
