@@ -52,12 +52,15 @@ install_missing() {
     as_root apt-get update -qq
     while read -r line; do
         chosen="${line%%|*}"
-        for name in ${line//|/ }; do
-            if apt-cache policy "$name" | grep -q 'Candidate: [^(]'; then
-                chosen="$name"
-                break
-            fi
-        done
+        # Asked only where there is a choice: without apt's cache of its lists (images of containers have none) it takes 0.8 s.
+        if [ "$chosen" != "$line" ]; then
+            for name in ${line//|/ }; do
+                if apt-cache policy "$name" | grep -q 'Candidate: [^(]'; then
+                    chosen="$name"
+                    break
+                fi
+            done
+        fi
         names+=("$chosen")
     done <<<"$missing"
     echo "Installing: ${names[*]}"
