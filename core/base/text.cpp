@@ -93,22 +93,26 @@ std::size_t skipAscii(std::string_view text, std::size_t i)
 
 void appendUtf8(std::string& out, char32_t codePoint)
 {
-    const auto put = [&out](char32_t value) { out += static_cast<char>(static_cast<unsigned char>(value)); };
-    if (codePoint < 0x80) {
-        put(codePoint);
-    } else if (codePoint < 0x800) {
-        put(0xC0 | (codePoint >> 6));
-        put(0x80 | (codePoint & 0x3F));
-    } else if (codePoint < 0x10000) {
-        put(0xE0 | (codePoint >> 12));
-        put(0x80 | ((codePoint >> 6) & 0x3F));
-        put(0x80 | (codePoint & 0x3F));
-    } else {
-        put(0xF0 | (codePoint >> 18));
-        put(0x80 | ((codePoint >> 12) & 0x3F));
-        put(0x80 | ((codePoint >> 6) & 0x3F));
-        put(0x80 | (codePoint & 0x3F));
+    if (codePoint < 0x80) { // nearly always
+        out.push_back(static_cast<char>(codePoint));
+        return;
     }
+    std::array<char, 4> bytes;
+    std::size_t size = 0;
+    const auto put = [&](char32_t value) { bytes[size++] = static_cast<char>(static_cast<unsigned char>(value)); };
+    if (codePoint < 0x800) {
+        put(0xC0 | (codePoint >> 6));
+    } else {
+        if (codePoint < 0x10000) {
+            put(0xE0 | (codePoint >> 12));
+        } else {
+            put(0xF0 | (codePoint >> 18));
+            put(0x80 | ((codePoint >> 12) & 0x3F));
+        }
+        put(0x80 | ((codePoint >> 6) & 0x3F));
+    }
+    put(0x80 | (codePoint & 0x3F));
+    out.append(bytes.data(), size);
 }
 
 bool isControlByte(char32_t c)

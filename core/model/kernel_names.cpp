@@ -16,7 +16,7 @@ namespace {
 /// @param lower  `name` in lower case, as `word` is.
 bool containsWord(std::string_view name, std::string_view lower, std::string_view word)
 {
-    for (std::size_t at = lower.find(word); at != std::string_view::npos; at = lower.find(word, at + 1)) {
+    for (std::size_t at = findText(lower, word); at != std::string_view::npos; at = findText(lower, word, at + 1)) {
         const bool isCamel = at > 0 && isUpper(name[at]) && isLetter(name[at - 1]) && !isUpper(name[at - 1]);
         if (at == 0 || !isLetter(name[at - 1]) || isCamel)
             return true;

@@ -203,15 +203,6 @@ function(kinetoscope_cold_parts target)
     target_link_options(${target} INTERFACE "$<FILTER:$<TARGET_OBJECTS:${target}_hot>,EXCLUDE,[.]gch$>")
 endfunction()
 
-# A target whose small functions are to be inlined also where a unit is large: GCC stops when a unit has grown by two fifths, which
-# a file alone never does (tests/bench/README.md, "Building"). Of the whole target, because GCC takes what it does about inlining
-# from the precompiled header.
-function(kinetoscope_inline_freely target)
-    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND KINETOSCOPE_UNITY_BUILD)
-        target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:--param=inline-unit-growth=200>")
-    endif()
-endfunction()
-
 # For each header with slots moc reads all of Qt that is included there, a third of a second, to see the macros: ours need none, and
 # what it writes is the same. The preset dev does as Qt does; a difference would show there.
 function(kinetoscope_automoc_without_headers)

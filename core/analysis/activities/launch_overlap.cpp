@@ -249,7 +249,7 @@ public:
     {
     }
 
-    void addPair(std::size_t rank, const OverlapPair& pair)
+    [[gnu::flatten]] void addPair(std::size_t rank, const OverlapPair& pair)
     {
         const RankTrace& source = m_source->rankTrace(rank);
         const Trace& trace = *source.trace;

@@ -38,7 +38,7 @@ public:
             visit(segment.range, of(segment.owner));
     }
     /// Whether split() leaves a segment whole. Nearly all are.
-    [[nodiscard]] bool isOneCause(const LineSegment& segment) const
+    [[nodiscard, gnu::always_inline]] bool isOneCause(const LineSegment& segment) const
     {
         // A copy that waits in any way: also for a place in a full queue, as a memset may.
         if (of(segment.owner) == Cause::CopyCall && m_blocking.blocks(segment.owner))

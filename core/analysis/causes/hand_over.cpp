@@ -10,8 +10,8 @@ namespace kinetoscope {
 
 bool isCopyCall(std::string_view name)
 {
-    // Asked once a gap: most calls have no part of any of the names below.
-    if (name.find("em") == std::string_view::npos && name.find("USM") == std::string_view::npos)
+    // Asked once a gap: most calls have no part of any of the names below, and no m.
+    if ((name.find('m') == std::string_view::npos || !contains(name, "em")) && !contains(name, "USM"))
         return false;
     for (const std::string_view begin :
         { "cudaMemcpy", "cudaMemset", "cuMemcpy", "cuMemset", "hipMemcpy", "hipMemset" }) {

@@ -5,6 +5,7 @@
 #include "core/analysis/efficiency/call_surroundings.h"
 #include "core/analysis/efficiency/cut_work.h"
 #include "core/analysis/efficiency/formulas/own_formula.h"
+#include "core/base/contains.h"
 #include "core/model/kernel_names.h"
 #include "core/model/slice_numbers.h"
 
@@ -76,14 +77,11 @@ private:
     [[nodiscard]] const NameOfOwner& nameAt(SliceId slice)
     {
         const StringId id = m_slices.name[slice.index()];
-        NameOfOwner& name = m_names[id.index()];
-        if (!name.isLookedAt) {
-            const std::string_view text = m_trace.text(id);
-            name = { true, text.find("GraphLaunch") != std::string_view::npos, isLegacyAnnotation(text),
-                formulaOf(text, m_classifier.formulaOp(text)) };
-        }
-        return name;
+        const NameOfOwner& name = m_names[id.index()];
+        return name.isLookedAt ? name : lookAt(id);
     }
+    /// Apart from nameAt, which is small enough then to be inlined.
+    const NameOfOwner& lookAt(StringId id);
     [[nodiscard]] const Formula& formulaAt(SliceId op) { return nameAt(op).formula; }
     [[nodiscard]] SliceId opAround(SliceId slice)
     {
@@ -141,6 +139,15 @@ private:
     CallKinds m_kinds { m_result.kinds };
     std::size_t m_stream = 0; ///< of the row that was asked for last
 };
+
+const NameOfOwner& OwnerFinder::lookAt(StringId id)
+{
+    const std::string_view text = m_trace.text(id);
+    NameOfOwner& name = m_names[id.index()];
+    name = { true, contains(text, "GraphLaunch"), isLegacyAnnotation(text),
+        formulaOf(text, m_classifier.formulaOp(text)) };
+    return name;
+}
 
 void OwnerFinder::findLaunches(const Progress& progress)
 {

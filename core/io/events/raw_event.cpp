@@ -4,36 +4,47 @@
 #include "core/base/decimal.h"
 
 #include <charconv>
+#include <cstring>
 
 namespace kinetoscope {
+
+namespace {
+
+/// key == text, which in a large unit becomes a call of a comparison of any two texts, for each key of each event.
+template <std::size_t Size> bool isKey(std::string_view key, const char (&text)[Size])
+{
+    return key.size() == Size - 1 && std::memcmp(key.data(), text, Size - 1) == 0;
+}
+
+} // namespace
 
 Field topLevelField(std::string_view key)
 {
     switch (key.size()) {
     case 2:
-        if (key == "ph")
+        if (isKey(key, "ph"))
             return Field::Phase;
-        if (key == "ts")
+        if (isKey(key, "ts"))
             return Field::Ts;
-        if (key == "id")
+        if (isKey(key, "id"))
             return Field::Id;
-        return key == "bp" ? Field::BindPoint : Field::None;
+        return isKey(key, "bp") ? Field::BindPoint : Field::None;
     case 3:
-        if (key == "cat")
+        if (isKey(key, "cat"))
             return Field::Category;
-        if (key == "pid")
+        if (isKey(key, "pid"))
             return Field::Pid;
-        if (key == "tid")
+        if (isKey(key, "tid"))
             return Field::Tid;
-        if (key == "dur")
+        if (isKey(key, "dur"))
             return Field::Dur;
-        return key == "id2" ? Field::Id2 : Field::None;
+        return isKey(key, "id2") ? Field::Id2 : Field::None;
     case 4:
-        if (key == "name")
+        if (isKey(key, "name"))
             return Field::Name;
-        return key == "args" ? Field::Args : Field::None;
+        return isKey(key, "args") ? Field::Args : Field::None;
     case 5:
-        return key == "scope" ? Field::Scope : Field::None;
+        return isKey(key, "scope") ? Field::Scope : Field::None;
     default:
         return Field::None;
     }
@@ -43,31 +54,31 @@ Field argumentField(std::string_view key)
 {
     switch (key.size()) {
     case 4:
-        return key == "size" ? Field::Size : Field::None;
+        return isKey(key, "size") ? Field::Size : Field::None;
     case 5:
-        return key == "bytes" ? Field::Bytes : Field::None;
+        return isKey(key, "bytes") ? Field::Bytes : Field::None;
     case 6:
-        if (key == "stream")
+        if (isKey(key, "stream"))
             return Field::Stream;
-        return key == "device" ? Field::Device : Field::None;
+        return isKey(key, "device") ? Field::Device : Field::None;
     case 11:
-        if (key == "correlation")
+        if (isKey(key, "correlation"))
             return Field::Correlation;
-        return key == "External id" ? Field::ExternalId : Field::None;
+        return isKey(key, "External id") ? Field::ExternalId : Field::None;
     case 13:
-        return key == "Fwd thread id" ? Field::FwdThread : Field::None;
+        return isKey(key, "Fwd thread id") ? Field::FwdThread : Field::None;
     case 14:
-        return key == "wait_on_stream" ? Field::WaitOnStream : Field::None;
+        return isKey(key, "wait_on_stream") ? Field::WaitOnStream : Field::None;
     case 15:
-        if (key == "Sequence number")
+        if (isKey(key, "Sequence number"))
             return Field::Sequence;
-        return key == "Collective name" ? Field::CollectiveName : Field::None;
+        return isKey(key, "Collective name") ? Field::CollectiveName : Field::None;
     case 18:
-        return key == "Process Group Name" ? Field::ProcessGroup : Field::None;
+        return isKey(key, "Process Group Name") ? Field::ProcessGroup : Field::None;
     case 23:
-        return key == "memory bandwidth (GB/s)" ? Field::Bandwidth : Field::None;
+        return isKey(key, "memory bandwidth (GB/s)") ? Field::Bandwidth : Field::None;
     case 33:
-        return key == "wait_on_cuda_event_record_corr_id" ? Field::WaitOnRecordCorrelation : Field::None;
+        return isKey(key, "wait_on_cuda_event_record_corr_id") ? Field::WaitOnRecordCorrelation : Field::None;
     default:
         return Field::None;
     }

@@ -98,7 +98,8 @@ void EventArgsReader::readDamaged(std::string_view eventJson)
     }
 }
 
-void EventArgsReader::add(std::string_view key, std::string_view text, bool isString)
+/// Of each argument of each event that is read again: two calls of what replaces any part of a text would show.
+[[gnu::flatten]] void EventArgsReader::add(std::string_view key, std::string_view text, bool isString)
 {
     if (m_count == m_args.size())
         m_args.emplace_back();

@@ -54,7 +54,7 @@ public:
     [[nodiscard]] std::vector<Links*> takeJoined() { return std::exchange(m_joined, {}); }
 
     /// What lies before the window is cut off, and so are links without length.
-    void add(TimeRange range, Cause cause, SliceId owner, TrackId thread = {})
+    [[gnu::always_inline]] void add(TimeRange range, Cause cause, SliceId owner, TrackId thread = {})
     {
         for (Links* other : m_joined)
             other->addOwn(range, cause, owner, thread);
@@ -73,7 +73,7 @@ public:
     }
 
 private:
-    void addOwn(TimeRange range, Cause cause, SliceId owner, TrackId thread)
+    [[gnu::always_inline]] void addOwn(TimeRange range, Cause cause, SliceId owner, TrackId thread)
     {
         range.begin = std::max(range.begin, m_from);
         if (range.begin >= range.end)
