@@ -2,6 +2,7 @@
 #include "core/output/table_writer.h"
 
 #include "core/analysis/types/columns.h"
+#include "core/base/ascii.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
 #include "core/base/wrapped_text.h"
@@ -17,6 +18,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <string_view>
 #include <utility>
 
 namespace kinetoscope {
@@ -136,13 +138,21 @@ std::string visibleText(const Cell& cell, ColumnType type)
     return escapeForTerminal(text);
 }
 
+/// A text that a Markdown reader shows as it is. An underscore acts only where no letter or digit is before it, as in
+/// __init__, an ampersand only where a reference such as &lt; may begin: the others stay, so that most names do.
 std::string markdownField(const std::string& text)
 {
+    constexpr std::string_view kActive = "|\\`*<[~";
     std::string field;
-    for (const char c : text) {
-        if (c == '|' || c == '\\' || c == '`' || c == '*' || c == '<' || c == '[')
+    bool isInWord = false; // underscores aside
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        const char next = i + 1 < text.size() ? text[i + 1] : ' ';
+        if ((c == '_' && !isInWord) || (c == '&' && (next == '#' || isLetter(next)))
+            || kActive.find(c) != std::string_view::npos)
             field += '\\';
         field += c;
+        isInWord = c == '_' ? isInWord : isWordByte(c);
     }
     return field;
 }

@@ -216,7 +216,17 @@ void TestTableWriter::jsonOfAResult()
 
 void TestTableWriter::markdown()
 {
+    const auto field = [](const char* text) {
+        const std::string table = writeTable(oneText(text), TableFormat::Markdown);
+        const std::size_t begin = table.rfind("\n| ") + 3;
+        return table.substr(begin, table.rfind(" |") - begin);
+    };
     KT_COMPARE_TEXT(writeTable(oneText("a|b<c>"), TableFormat::Markdown), "| name |\n| --- |\n| a\\|b\\<c> |\n");
+    // Emphasis would take the underscores away, a reference become a character, a pair of tildes a struck word.
+    KT_COMPARE_TEXT(field("nn/module.py(5): __init__"), "nn/module.py(5): \\_\\_init__");
+    KT_COMPARE_TEXT(field("_a_ aten::_to_copy add_"), "\\_a_ aten::\\_to_copy add_");
+    KT_COMPARE_TEXT(field("&lt; &#60; a && b & c"), "\\&lt; \\&#60; a && b & c");
+    KT_COMPARE_TEXT(field("~~a~~"), "\\~\\~a\\~\\~");
 }
 
 void TestTableWriter::alignedText()
