@@ -26,6 +26,7 @@ private slots:
     void noPathIsAnErrorAndNoFile();
     void ownPathIsMarkedAndJoined();
     void ownPathOfAnAbsentAnnotationIsNone();
+    void ownPathKeepsWholeMicroseconds();
     void ownPathOpensAgain();
     void opensAgainWithItsEvents();
 
@@ -185,6 +186,25 @@ void TestExportCriticalPath::ownPathOfAnAbsentAnnotationIsNone()
         write(small().text(), with("annotation", std::string("absent")), Mode::Exact), ErrorCode::InvalidArgument);
     QVERIFY(!QFile::exists(QString::fromStdString(target())));
     KT_VERIFY_OK(write(small().text(), with("annotation", std::string("part")), Mode::Exact));
+}
+
+/// One time with a fraction would make a file of whole microseconds look like one of nanoseconds when it is opened
+/// again, and HTA would shorten its events.
+void TestExportCriticalPath::ownPathKeepsWholeMicroseconds()
+{
+    TraceText text = wholeMicroseconds();
+    text.thread(1, 1).op("a", 1_us, 20_us).launch(5_us, 2_us, 1).runtime("cudaDeviceSynchronize", 25_us, 20_us, 2);
+    text.kernel("k", 30_us, 10_us, 7, 1);
+    text.raw(R"({"ph":"X","cat":"cpu_op","name":"b","pid":1,"tid":1,"ts":50,"dur":2.5})");
+    text.raw(R"({"ph":"X","cat":"cpu_op","name":"c","pid":1,"tid":1,"ts":48,"dur":9})");
+    KT_VERIFY_OK(write(text.text(), with("all-edges", true), Mode::Exact));
+    const auto again = loadTraceSet({ { std::nullopt, target() } }, testLoadOptions(), Progress {});
+    KT_VERIFY_OK(again);
+    const std::string events = writtenEvents();
+    QVERIFY2(!(*again)->ranks().front().trace->report().hasFractionalTimes, events.c_str());
+    // The launch ends at 7, b at 52.5: arrows begin inside.
+    QVERIFY2(events.find(R"("tid": 1, "ts": 6, "cat": "critical_path")") != std::string::npos, events.c_str());
+    QVERIFY2(events.find(R"("tid": 1, "ts": 51, "cat": "critical_path")") != std::string::npos, events.c_str());
 }
 
 /// What is new are the arrows, and the path is the same one when it is walked again.

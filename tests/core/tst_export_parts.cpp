@@ -38,6 +38,7 @@ private slots:
     void mergedRanksDoNotMix();
     void mergedDevicesKeepTheirModel();
     void mergedClocksAreAligned();
+    void mergedWholeMicrosecondsStay();
     void mergedClocksThatAreNotKnownAreSaid();
     void oneMergedRankKeepsTheSizeOfItsJob();
     void partsBeyondTheRecordingAreSaid();
@@ -503,6 +504,24 @@ void TestExportParts::mergedClocksAreAligned()
     QCOMPARE(trace.slices().start[findSlice(trace, "a").index()], Timestamp { 5'000'123 });
     QCOMPARE(trace.slices().start[findSlice(trace, "b").index()], Timestamp { 5'000'623 });
     QCOMPARE(trace.metadata().baseTimeNanoseconds.value_or(0), std::int64_t { 1'000'000'000'000'000'000 });
+}
+
+/// HTA would shorten every event of a file in which one time has a fraction, and other analyses would take its clock
+/// for a finer one.
+void TestExportParts::mergedWholeMicrosecondsStay()
+{
+    const auto rank = [](const char* name, Nanoseconds base) {
+        return wholeMicroseconds().baseTime(base).op(name, 5_us, 7_us).text();
+    };
+    const auto traces = loadFiles({ m_dir.write("whole/a.json", rank("a", 1'000'000'000'000'000'000)),
+        m_dir.write("whole/b.json", rank("b", 1'000'000'000'000'003'600)) });
+    const std::string target = m_dir.file("whole.json");
+    KT_VERIFY_OK(write("merge", traces, target));
+    const auto again = loadFiles({ target });
+    const Trace& trace = *again->ranks().front().trace;
+    QVERIFY(!trace.report().hasFractionalTimes);
+    QCOMPARE(trace.slices().start[findSlice(trace, "a").index()], Timestamp { 5_us });
+    QCOMPARE(trace.slices().start[findSlice(trace, "b").index()], Timestamp { 9_us }); // 8.6, to the nearest
 }
 
 void TestExportParts::mergedClocksThatAreNotKnownAreSaid()

@@ -9,6 +9,7 @@
 #include "core/compat/critical_path/hta_critical_path.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/export/write/text_edits.h"
+#include "core/export/write/whole_microseconds.h"
 
 #include <fmt/core.h>
 
@@ -210,16 +211,19 @@ public:
         const Trace& trace = *m_rank->rank.trace;
         const SliceTable& slices = trace.slices();
         // The end of an event is not in it: viewers would find nothing there.
-        const Nanoseconds inside = trace.track(trace.trackOf(from.owner)).isDeviceSide() ? 1'000 : 1;
+        const bool isWhole = !trace.report().hasFractionalTimes;
+        const Nanoseconds inside = isWhole || trace.track(trace.trackOf(from.owner)).isDeviceSide() ? 1'000 : 1;
+        const auto text = [isWhole](Timestamp time) {
+            return microsecondsText(isWhole ? wholeMicrosecondsBefore(time) : time);
+        };
         const bool isAtEnd = from.range.end >= slices.end(from.owner);
         const Nanoseconds back = isAtEnd ? std::min(inside, slices.duration(from.owner)) : 0;
         // What waits begins where its wait is over.
         const bool waits = !isHostCause(to.cause) && to.cause < Cause::Compute;
         const ArrowWords words { number, microsecondsText(to.range.length()), true, toString(to.cause) };
-        appendArrowEnd(trace, trace.trackOf(from.owner), microsecondsText(from.range.end - back), true, words, out);
+        appendArrowEnd(trace, trace.trackOf(from.owner), text(from.range.end - back), true, words, out);
         out += kEventSeparator;
-        appendArrowEnd(
-            trace, trace.trackOf(to.owner), microsecondsText(waits ? to.range.end : to.range.begin), false, words, out);
+        appendArrowEnd(trace, trace.trackOf(to.owner), text(waits ? to.range.end : to.range.begin), false, words, out);
     }
 
 private:

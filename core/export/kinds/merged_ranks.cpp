@@ -6,6 +6,7 @@
 #include "core/export/kinds/export_kinds.h"
 #include "core/export/kinds/overlay_names.h"
 #include "core/export/write/text_edits.h"
+#include "core/export/write/whole_microseconds.h"
 #include "core/io/bytes/byte_scan.h"
 #include "core/io/json/json_check.h"
 #include "core/model/trace_set.h"
@@ -165,11 +166,14 @@ constexpr std::array<std::string_view, 5> kDeviceArguments { "device", "fromDevi
 /// The events of one rank as they stand in the merged file.
 class MergePlan final : public EventPlan {
 public:
-    MergePlan(const MergeNumbers& numbers, std::size_t place, const RankTrace& rank, const RankTrace& reference)
+    /// @param isWhole  whether all ranks have times of whole microseconds, which then stay such.
+    MergePlan(
+        const MergeNumbers& numbers, std::size_t place, const RankTrace& rank, const RankTrace& reference, bool isWhole)
         : m_numbers(numbers)
         , m_place(place)
         , m_rank(rank)
         , m_reference(reference)
+        , m_isWhole(isWhole)
         , m_names(*rank.trace)
     {
     }
@@ -216,7 +220,9 @@ private:
         const DecimalTime time = parseMicroseconds(plainText(token));
         if (!time.isNumber || time.isClamped)
             return;
-        const Timestamp moved = m_reference.toTraceTime(m_rank.toJobTime(time.ns));
+        Timestamp moved = m_reference.toTraceTime(m_rank.toJobTime(time.ns));
+        if (m_isWhole) // to the nearest: half a microsecond is less than such clocks tell
+            moved = wholeMicrosecondsBefore(saturatingAdd(moved, 500));
         if (moved != time.ns)
             edits.replace(token, microsecondsText(moved));
     }
@@ -255,7 +261,8 @@ private:
     std::size_t m_place;
     const RankTrace& m_rank;
     const RankTrace& m_reference; ///< whose clock is that of the file
-    OverlayNames m_names;         ///< of a compressed overlaid trace
+    bool m_isWhole;
+    OverlayNames m_names; ///< of a compressed overlaid trace
 };
 
 /// The elements of a strict JSON array, as written.
@@ -394,10 +401,12 @@ Result<Done> writeAll(
     const TraceSet& traces = *onOneOffset;
     const MergeNumbers numbers(traces, ranks);
     const RankTrace& reference = traces.ranks()[ranks.front()];
+    const bool isWhole = std::ranges::none_of(
+        ranks, [&traces](std::size_t position) { return traces.ranks()[position].trace->report().hasFractionalTimes; });
     writer.begin(mergedMetadata(traces, ranks, numbers));
     for (std::size_t place = 0; place < ranks.size(); ++place) {
         const RankTrace& rank = traces.ranks()[ranks[place]];
-        const MergePlan plan(numbers, place, rank, reference);
+        const MergePlan plan(numbers, place, rank, reference, isWhole);
         KT_TRY_DONE(writer.addTrace(*rank.trace, plan));
     }
     AddedEvents processes;
