@@ -36,6 +36,8 @@ private slots:
     void stopsAtAnyLook();
     void nothingToShowHasAReason_data();
     void nothingToShowHasAReason();
+    void nobodyIsAskedToRecordWhatMayBeThere_data();
+    void nobodyIsAskedToRecordWhatMayBeThere();
     void resultsHaveTheColumnsOfTheCatalog_data();
     void resultsHaveTheColumnsOfTheCatalog();
     void headingsAreShortAndTellColumnsApart_data();
@@ -442,6 +444,43 @@ void TestRegistryProperties::nothingToShowHasAReason()
         const bool hasRows = std::any_of(
             result->tables.begin(), result->tables.end(), [](const Table& table) { return table.rowCount() > 0; });
         QVERIFY2(hasRows || fetchMode() == Mode::Hta || !result->remarks.empty(), "no row and no remark");
+    }
+}
+
+void TestRegistryProperties::nobodyIsAskedToRecordWhatMayBeThere_data()
+{
+    addAnalyses();
+}
+
+/// What a range leaves out, or what was cut away from a file, may have been recorded: no option of the profiler is
+/// known to bring it.
+void TestRegistryProperties::nobodyIsAskedToRecordWhatMayBeThere()
+{
+    const AnalysisDescriptor& analysis = fetchAnalysis();
+    const auto asked = [&](const std::vector<AnalysisInput>& inputs) {
+        const Result<AnalysisResult> result = runAnalysis(analysis, inputs, {}, fetchMode(), {});
+        std::set<std::string> all;
+        for (const Remark& remark : result ? result->remarks : std::vector<Remark> {}) {
+            const std::string said = english(remark.message);
+            if (said.find("ProfilerActivity") != std::string::npos || said.find("prof.step()") != std::string::npos)
+                all.insert(said);
+        }
+        return all;
+    };
+    const auto job = trainingJob(1);
+    std::vector<AnalysisInput> behind = inputsOf(analysis, job, job);
+    const std::set<std::string> ofAll = asked(behind);
+    for (AnalysisInput& input : behind)
+        input.scope.range = TimeRange { job->range().end + 1'000'000, job->range().end + 2'000'000 };
+    for (const std::string& said : asked(behind))
+        QVERIFY2(ofAll.contains(said), said.c_str());
+    const auto trimmed = [] { return TraceText().top("trimmedToNanoseconds", "[0, 10000]"); };
+    const AnalysisInput host =
+        inputOf({ trimmed().op("aten::mm", 0_us, 10_us).runtime("cudaLaunchKernel", 2_us, 1_us, 1).text() });
+    const AnalysisInput device = inputOf({ trimmed().kernel("gemm", 0_us, 10_us, 7).text() });
+    for (const AnalysisInput& part : { host, device }) {
+        const std::set<std::string> ofPart = asked(inputsOf(analysis, part.traces, part.traces));
+        QVERIFY2(ofPart.empty(), ofPart.empty() ? "" : ofPart.begin()->c_str());
     }
 }
 

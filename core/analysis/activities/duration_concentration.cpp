@@ -5,6 +5,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -367,7 +368,10 @@ Result<AnalysisResult> runDurationConcentration(
     }
     result.tables.push_back(comparisonTable(all, pairsOf(inputs.size(), kinds), !kinds.empty()));
     result.charts = durationConcentrationCharts();
-    if (result.tables.front().rowCount() == 0)
+    if (result.tables.front().rowCount() == 0 && mayBeRecordedElsewhere(inputs[0]))
+        result.remarks.push_back(
+            { "no-activities", { KT_PHRASE("duration-concentration", "No kernel, copy or API call in this scope.") } });
+    else if (result.tables.front().rowCount() == 0)
         result.remarks.push_back({ "no-activities",
             { KT_PHRASE("duration-concentration", "No kernel, copy or API call in this scope; record with %1."),
                 arg::Text { kGpuRecordingOption } } });

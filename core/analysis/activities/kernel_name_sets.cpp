@@ -5,6 +5,7 @@
 #include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -69,15 +70,19 @@ Selection kernelNameSetsEvidenceOf(
 }
 
 void kernelNameSetsRemarkOn(
-    const std::vector<KernelNameLine>& lines, std::size_t inputCount, std::vector<Remark>& remarks)
+    const std::vector<KernelNameLine>& lines, AnalysisInputs inputs, std::vector<Remark>& remarks)
 {
+    if (lines.empty() && std::ranges::any_of(inputs, mayBeRecordedElsewhere)) {
+        remarks.push_back({ "no-kernels", { KT_PHRASE("kernel-names", "No input has a kernel in this scope.") } });
+        return;
+    }
     if (lines.empty()) {
         remarks.push_back({ "no-kernels",
             { KT_PHRASE("kernel-names", "No kernel in any input; record with %1."),
                 arg::Text { kGpuRecordingOption } } });
         return;
     }
-    const auto inAll = std::ranges::count(lines, inputCount, &KernelNameLine::inputs);
+    const auto inAll = std::ranges::count(lines, inputs.size(), &KernelNameLine::inputs);
     remarks.push_back({ "names-in-common",
         { KT_PHRASE("kernel-names", "%1 of %2 names are in all inputs."), arg::Count { inAll },
             arg::Count { lines.size() } } });
@@ -108,7 +113,7 @@ Result<AnalysisResult> runKernelNameSets(
                                     : Message { KT_PHRASE("kernel-names", "input %1"), arg::Number { i } });
     if (!lines.empty())
         addComparedInputs(inputs, inputNames, result.remarks);
-    kernelNameSetsRemarkOn(lines, inputs.size(), result.remarks);
+    kernelNameSetsRemarkOn(lines, inputs, result.remarks);
     table.setEvidence(inputs.size(),
         [sources = std::move(sources), lines, isShort](std::size_t row, std::size_t column, std::size_t input) {
             return kernelNameSetsEvidenceOf(sources, lines[row], isShort, column, input);

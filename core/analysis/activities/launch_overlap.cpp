@@ -5,6 +5,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -361,7 +362,7 @@ Message howManyOverlap(const Neighbours& neighbours, std::string_view variant)
 void launchOverlapRemarkOn(const RankKernels& kernels, const Neighbours& neighbours, std::string_view variant,
     const RankTrace& rank, std::vector<Remark>& remarks)
 {
-    if (kernels.launches.empty() && !rank.trace->launches().all().empty())
+    if (kernels.launches.empty() && (!rank.trace->launches().all().empty() || isPartOfRecording(*rank.trace)))
         remarks.push_back(remarkOfRank(
             rank, "no-kernel-launches", { KT_PHRASE("launch-overlap", "no launch of a kernel in this scope.") }));
     else if (kernels.launches.empty())

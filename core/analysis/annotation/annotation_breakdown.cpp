@@ -5,6 +5,7 @@
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -120,13 +121,17 @@ std::vector<ChartDescription> charts()
     return { sums, spread };
 }
 
-Remark nothingFound(const RankTrace& rank, AnnotationSide side)
+/// @param isElsewhere  whether what lacks may have been recorded all the same.
+Remark nothingFound(const RankTrace& rank, AnnotationSide side, bool isElsewhere)
 {
+    if (side == AnnotationSide::Host && isElsewhere)
+        return remarkOfRank(
+            rank, "no-annotations", { KT_PHRASE("annotation-breakdown", "no user_annotation in this scope.") });
     if (side == AnnotationSide::Host)
         return remarkOfRank(rank, "no-annotations",
             { KT_PHRASE("annotation-breakdown",
                 "no user_annotation in this scope; wrap code in torch.profiler.record_function to have them.") });
-    if (isOfOtherAccelerator(*rank.trace)) // what its profiler writes is not known
+    if (isElsewhere || isOfOtherAccelerator(*rank.trace)) // what the profiler of another one writes is not known
         return remarkOfRank(rank, "no-gpu-annotations",
             { KT_PHRASE("annotation-breakdown",
                   "no gpu_user_annotation in this scope. With %1 the annotations of the host are shown."),
@@ -157,7 +162,7 @@ Result<AnalysisResult> runAnnotationBreakdown(
     };
     const auto add = [&](std::size_t i, std::vector<AnnotationLine> lines) {
         if (lines.empty())
-            result.remarks.push_back(nothingFound(source->rankTrace(i), side));
+            result.remarks.push_back(nothingFound(source->rankTrace(i), side, mayBeRecordedElsewhere(inputs[0])));
         byRank.push_back(std::move(lines));
     };
     KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, measure, add));

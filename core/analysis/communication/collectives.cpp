@@ -11,6 +11,7 @@
 #include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/analysis_name.h"
@@ -126,7 +127,7 @@ void addNothing(std::vector<Remark>& remarks, const CollectiveFacts& facts, bool
                 arg::Count { calls }, whyNoKernel(*facts.traces) } });
         return;
     }
-    if (isOnGpu || !facts.matching->runs.empty()) {
+    if (isOnGpu || !facts.matching->runs.empty() || isPartOfRecording(*facts.traces, {})) {
         remarks.push_back(
             { "no-communication", { KT_PHRASE("collectives", "No communication was recorded in this scope.") } });
         return;

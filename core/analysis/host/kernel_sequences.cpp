@@ -3,6 +3,7 @@
 
 #include "core/analysis/host/kernel_ngrams.h"
 #include "core/analysis/host/sequence_rows.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
@@ -210,8 +211,11 @@ Message namedMessage(const Parameters& parameters)
 }
 
 Result<Remark> whyNothing(const ScopedLaunches& source, const Parameters& parameters, SequenceRules rules,
-    std::size_t launches, bool repeatsOnStreams, const AnalysisContext& context)
+    std::size_t launches, bool repeatsOnStreams, const AnalysisInput& input, const AnalysisContext& context)
 {
+    if (launches == 0 && mayBeRecordedElsewhere(input))
+        return Remark { "no-launches",
+            { KT_PHRASE("kernel-sequences", "No GPU work in this scope is linked to an op.") } };
     if (launches == 0)
         return Remark { "no-launches",
             { KT_PHRASE(
@@ -264,8 +268,8 @@ Result<AnalysisResult> runKernelSequences(
         .charts = kernelSequencesCharts(*shared, chosen, isNamed),
         .remarks = std::move(found.remarks) };
     if (shared->empty()) {
-        KT_TRY(
-            Remark why, whyNothing(*source, parameters, std::move(rules), found.launches, repeatsOnStreams, context));
+        KT_TRY(Remark why,
+            whyNothing(*source, parameters, std::move(rules), found.launches, repeatsOnStreams, inputs[0], context));
         result.remarks.push_back(std::move(why));
     }
     return result;

@@ -11,6 +11,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -181,8 +182,9 @@ std::vector<ChartDescription> operatorsCharts(std::vector<std::optional<PartKind
 }
 
 /// Why a rank shows less than was asked for, and what counts where key_averages() would not count it.
+/// @param isElsewhere  whether what lacks may have been recorded all the same.
 void addRemarks(const RankOperators& operators, const RankGpuWork& work, const OperatorGrouping& grouping,
-    std::vector<Remark>& remarks)
+    bool isElsewhere, std::vector<Remark>& remarks)
 {
     const OperatorKey key = grouping.key;
     const RankTrace& rank = operators.tree.rank();
@@ -193,6 +195,8 @@ void addRemarks(const RankOperators& operators, const RankGpuWork& work, const O
         say("no-modules",
             { KT_PHRASE("operators", "no nn.Module call in this scope; record with %1 or %2 to have them."),
                 arg::Text { "with_stack=True" }, arg::Text { "with_modules=True" } });
+    else if (operators.groups.empty() && isElsewhere)
+        say("no-ops", { KT_PHRASE("operators", "no host op in this scope.") });
     else if (operators.groups.empty())
         say("no-ops",
             { KT_PHRASE("operators", "no host op in this scope; record with %1."),
@@ -260,7 +264,7 @@ Result<AnalysisResult> runOperators(AnalysisInputs inputs, const Parameters& par
     const auto parts = forEachRank(source.trees->rankCount(), context, [&](std::size_t i) -> Result<RankPart> {
         KT_TRY(RankOperatorsRead rank, source.rank(i, context.progress));
         RankPart part;
-        addRemarks(rank.operators, rank.work, source.grouping, part.remarks);
+        addRemarks(rank.operators, rank.work, source.grouping, mayBeRecordedElsewhere(inputs[0]), part.remarks);
         part.kinds = kindsOfWork(rank.operators, rank.work);
         if (PeakShares::arePossible(*source.trees->rankTrace(i).trace, *context.classifier)) {
             KT_TRY(const PeakShares shares,

@@ -7,6 +7,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -280,6 +281,11 @@ void remarkOn(const InductorWork& work, const RankTrace& rank, std::vector<Remar
                 "the compiler made some of these kernels, but the file does not say in which graph: no launch of them "
                 "is inside a call of one. Kernels that a CUDA graph replays, or whose launch is not in the file, "
                 "belong to none.") }));
+    else if (work.graphs.empty() && !hasHostOps(*rank.trace) && isPartOfRecording(*rank.trace))
+        remarks.push_back(remarkOfRank(rank, "no-compiled-graphs",
+            { KT_PHRASE("inductor-kernels",
+                "no host op is in this part of the recording, so whether GPU work was launched inside a compiled graph "
+                "is not known.") }));
     else if (work.graphs.empty() && !hasHostOps(*rank.trace))
         remarks.push_back(remarkOfRank(rank, "no-compiled-graphs",
             { KT_PHRASE("inductor-kernels",

@@ -8,6 +8,7 @@
 #include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/ranks/wait_ledger.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/base/analysis_name.h"
 #include "core/base/vectors.h"
 
@@ -97,7 +98,7 @@ Remark whyNoStragglers(const AnalysisInput& input, const CollectiveMatching& mat
                 "No communication kernel is in this scope, though GPU work was recorded: nothing here tells whether "
                 "ranks "
                 "wait for each other.") } };
-    if (input.traces->ranks().size() < 2 && matching.runs.empty())
+    if (input.traces->ranks().size() < 2 && matching.runs.empty() && !mayBeRecordedElsewhere(input))
         return { "no-collectives",
             { KT_PHRASE("stragglers",
                   "One rank alone does not tell which rank the others wait for: record every rank of the job, with %1, "

@@ -9,6 +9,7 @@
 #include "core/analysis/job/side_names.h"
 #include "core/analysis/job/trace_side.h"
 #include "core/analysis/names/classification.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -272,7 +273,10 @@ Result<AnalysisResult> runTraceDiff(AnalysisInputs inputs, const Parameters& par
     addComparedInputs(compared, names, result.remarks);
     KT_TRY_DONE(sayFirst(
         *comparison, chosen, parameters.text(parameter::kMatch) == kSimilar ? nullptr : &ops, context, result.remarks));
-    if (comparison->rows.empty())
+    if (comparison->rows.empty() && std::ranges::any_of(inputs, mayBeRecordedElsewhere))
+        result.remarks.push_back(
+            { "nothing-to-compare", { KT_PHRASE("trace-diff", "Neither side has ops in this scope.") } });
+    else if (comparison->rows.empty())
         result.remarks.push_back({ "nothing-to-compare",
             { KT_PHRASE("trace-diff", "Neither side has ops in this scope: record with %1."),
                 arg::Text { kGpuRecordingOption } } });

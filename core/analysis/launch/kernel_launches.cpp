@@ -7,6 +7,7 @@
 #include "core/analysis/launch/recorded_launches.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -179,7 +180,7 @@ Result<AnalysisResult> runKernelLaunches(
         result.tables.push_back(kernelLaunchesTableOf(group, study.rows(group)));
     result.tables.push_back(kernelLaunchesSummaryTable(study));
     result.charts = launchCharts(parameters);
-    if (result.tables.front().rowCount() == 0 && areLaunchesRecorded(inputs[0]))
+    if (result.tables.front().rowCount() == 0 && (areLaunchesRecorded(inputs[0]) || mayBeRecordedElsewhere(inputs[0])))
         result.remarks.push_back({ "no-launches",
             { KT_PHRASE("kernel-launches", "No call in this scope launched GPU work that is looked at here.") } });
     else if (result.tables.front().rowCount() == 0)

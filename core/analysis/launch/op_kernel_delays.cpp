@@ -5,6 +5,7 @@
 #include "core/analysis/launch/op_runs.h"
 #include "core/analysis/launch/recorded_launches.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -151,7 +152,8 @@ Result<AnalysisResult> runOpKernelDelays(
         return isChosen(inputs[0].scope.ranks, rank.rank) && rank.isLoaded()
             && std::ranges::find(rank.trace->slices().kind, EventKind::CpuOp) != rank.trace->slices().kind.end();
     });
-    if (result.tables.front().rowCount() == 0 && areOpsRecorded && areLaunchesRecorded(inputs[0]))
+    if (result.tables.front().rowCount() == 0
+        && ((areOpsRecorded && areLaunchesRecorded(inputs[0])) || mayBeRecordedElsewhere(inputs[0])))
         result.remarks.push_back(
             { "no-op-launches", { KT_PHRASE("op-kernel-delays", "No ATen op in this scope launches GPU work.") } });
     else if (result.tables.front().rowCount() == 0)

@@ -9,6 +9,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/point_statistics.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -235,7 +236,7 @@ std::vector<ChartDescription> queueLengthCharts()
 void remarkOnQueues(
     const QueueTables& tables, const QueueSource& source, const AnalysisInput& input, std::vector<Remark>& remarks)
 {
-    if (tables.isEmpty() && areLaunchesRecorded(input))
+    if (tables.isEmpty() && (areLaunchesRecorded(input) || mayBeRecordedElsewhere(input)))
         remarks.push_back(
             { "no-launches", { KT_PHRASE("queue-length", "No host call with linked GPU work in this scope.") } });
     else if (tables.isEmpty())

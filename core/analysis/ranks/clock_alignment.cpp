@@ -5,6 +5,7 @@
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/ranks/ranks_together.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_makers.h"
@@ -130,7 +131,7 @@ Result<AnalysisResult> runClockAlignment(
             { KT_PHRASE("clock-alignment",
                 "Several of the traces are recordings of one rank, so not all ran together: nothing here tells how "
                 "their clocks differ. The ranks of one recording alone, opened or chosen, do.") } });
-    else if (!isAnyMeasured && !matching->runs.empty())
+    else if (!isAnyMeasured && (!matching->runs.empty() || isPartOfRecording(*input.traces, input.scope.ranks)))
         result.remarks.push_back({ "no-collectives",
             { KT_PHRASE("clock-alignment",
                 "No collective that all ranks leave together was found on two ranks or more: nothing tells how their "

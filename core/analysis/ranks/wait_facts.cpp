@@ -8,6 +8,7 @@
 #include "core/analysis/ranks/group_words.h"
 #include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/ranks/ranks_together.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/scope/summary_parameters.h"
 #include "core/base/release.h"
 #include "core/base/vectors.h"
@@ -264,7 +265,7 @@ void remarkOnNone(const AnalysisInput& input, WaitFacts& facts, bool areTogether
     else if (facts.ledger.runs.empty() && hasRuns)
         facts.remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes", "No communication of the chosen group and kinds is in this scope.") } });
-    else if (isNone && !facts.matching->runs.empty())
+    else if (isNone && (!facts.matching->runs.empty() || isPartOfRecording(*facts.traces, input.scope.ranks)))
         facts.remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes",
                 "No collective was found on two ranks or more in this scope: it takes the traces of several ranks, "

@@ -6,6 +6,7 @@
 #include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/ranks/rank_times.h"
 #include "core/analysis/ranks/wait_facts.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/scope/summary_parameters.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
@@ -173,6 +174,22 @@ ChartDescription waterfallChart()
         .form = GroupedBarChart { .totalColumn = "delta", .sortByValue = false } };
 }
 
+Remark whyNoWindow(AnalysisInputs inputs)
+{
+    if (std::ranges::any_of(inputs, mayBeRecordedElsewhere))
+        return { "nothing-to-compare",
+            { KT_PHRASE("waterfall",
+                  "A side has no window: no GPU work in this scope, or one step that has no end on the GPU, which %1 "
+                  "set to host does without."),
+                arg::Option { kWindowOption } } };
+    return { "nothing-to-compare",
+        { KT_PHRASE("waterfall",
+              "A side has no window: no GPU work in this scope, or one step that has no end on the GPU, which %2 "
+              "set "
+              "to host does without. Record several steps, with %1."),
+            arg::Text { kGpuRecordingOption }, arg::Option { kWindowOption } } };
+}
+
 Result<AnalysisResult> runWaterfall(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     std::array<AnalysisInput, 2> chosen;
@@ -207,12 +224,7 @@ Result<AnalysisResult> runWaterfall(AnalysisInputs inputs, const Parameters& par
     result.charts = { waterfallChart() };
     if (facts->used[0].empty() || facts->used[1].empty()) {
         result.tables = emptyWaterfallTables();
-        result.remarks.push_back({ "nothing-to-compare",
-            { KT_PHRASE("waterfall",
-                  "A side has no window: no GPU work in this scope, or one step that has no end on the GPU, which %2 "
-                  "set "
-                  "to host does without. Record several steps, with %1."),
-                arg::Text { kGpuRecordingOption }, arg::Option { kWindowOption } } });
+        result.remarks.push_back(whyNoWindow(inputs));
         return result;
     }
     compareWindows(*facts);

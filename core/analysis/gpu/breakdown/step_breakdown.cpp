@@ -7,6 +7,7 @@
 #include "core/analysis/gpu/breakdown/part_columns.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/scope/summary_parameters.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
@@ -119,7 +120,10 @@ void addRemarks(const RankTrace& rank, const RankSteps& steps, const Scope& scop
 {
     const std::string& pattern =
         rank.readsFrom() != nullptr ? rank.readsFrom()->meta.stepPattern : rank.trace->stepPattern();
-    if (steps.steps.empty())
+    if (steps.steps.empty() && scope.stepPattern.empty() && rank.isLoaded()
+        && (!rank.trace->steps().empty() || isPartOfRecording(*rank.trace)))
+        remarks.push_back(remarkOfRank(rank, "no-steps", { KT_PHRASE("steps", "no steps in this scope.") }));
+    else if (steps.steps.empty())
         remarks.push_back(remarkOfRank(rank, "no-steps",
             { KT_PHRASE("steps",
                   "no steps in this scope; call prof.step() in the training loop, or name the annotations that are "

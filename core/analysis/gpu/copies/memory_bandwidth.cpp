@@ -5,6 +5,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/point_statistics.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
@@ -172,7 +173,9 @@ void remarkOnCopies(const RankTrace& rank, const std::vector<BandwidthSeries>& a
         copies += series.copies.size();
         unknown += static_cast<std::size_t>(std::ranges::count(series.copies, 0.0, &MemoryCopy::bandwidth));
     }
-    if (copies == 0 && std::ranges::any_of(rank.trace->slices().kind, [](EventKind kind) { return isGpuWork(kind); }))
+    if (copies == 0
+        && (isPartOfRecording(*rank.trace)
+            || std::ranges::any_of(rank.trace->slices().kind, [](EventKind kind) { return isGpuWork(kind); })))
         remarks.push_back(remarkOfRank(
             rank, "no-copies", { KT_PHRASE("memory-bandwidth", "no copy or fill of device memory in this scope.") }));
     else if (copies == 0)

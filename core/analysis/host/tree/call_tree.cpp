@@ -4,6 +4,7 @@
 #include "core/analysis/host/tree/call_paths_table.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -311,9 +312,13 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         paths.push_back(std::move(rank.paths));
     }
     AnalysisResult result;
+    const bool isElsewhere = mayBeRecordedElsewhere(inputs[0]);
     for (const CallTreeNodes& rows : *ranks) {
         const RankTrace& rank = rows.tree.rank();
-        if (rows.rows.empty())
+        if (rows.rows.empty() && isElsewhere)
+            result.remarks.push_back(remarkOfRank(
+                rank, "no-ops", { KT_PHRASE("call-tree", "no host slice of these kinds in this scope.") }));
+        else if (rows.rows.empty())
             result.remarks.push_back(remarkOfRank(rank, "no-ops",
                 { KT_PHRASE("call-tree", "no host slice of these kinds in this scope; record with %1."),
                     arg::Text { "activities=[ProfilerActivity.CPU]" } }));
