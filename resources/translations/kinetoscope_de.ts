@@ -2833,10 +2833,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Geladene Ränge</translation>
     </message>
     <message>
-        <source>%1 of memory</source>
-        <translation>%1 Speicher</translation>
-    </message>
-    <message>
         <source>%1 (%2 to %3)</source>
         <translation>%1 (%2 bis %3)</translation>
     </message>
@@ -2855,6 +2851,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>From the first to the last GPU work</source>
         <translation>Von der ersten bis zur letzten GPU-Arbeit</translation>
+    </message>
+    <message>
+        <source>Device memory</source>
+        <translation>Gerätespeicher</translation>
     </message>
 </context>
 <context>
@@ -2908,6 +2908,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>no gpu_user_annotation in this scope. With %1 the annotations of the host are shown.</source>
         <translation>keine gpu_user_annotation in diesem Umfang. Mit %1 werden die Annotationen des Hosts gezeigt.</translation>
     </message>
+    <message>
+        <source>no user_annotation in this scope.</source>
+        <translation>keine user_annotation in diesem Umfang.</translation>
+    </message>
 </context>
 <context>
     <name>annotation-kernels</name>
@@ -2932,6 +2936,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>the backward pass is not joined to the calls it belongs to; that takes one thread with ProfilerStep# and one other with autograd:: calls, and there are %1 and %2.</source>
         <translation>der Rückwärtslauf ist nicht mit den Aufrufen verbunden, zu denen er gehört; dafür braucht es einen Thread mit ProfilerStep# und einen anderen mit autograd::-Aufrufen, und es gibt %1 und %2.</translation>
+    </message>
+    <message>
+        <source>no host slice of these kinds in this scope.</source>
+        <translation>kein Host-Slice dieser Arten in diesem Umfang.</translation>
     </message>
 </context>
 <context>
@@ -3638,14 +3646,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>%1 by kernel</source>
         <translation>%1 nach Kernel</translation>
     </message>
-    <message numerus="yes">
-        <source>this is a recording of hardware counters (%1 range of cuda_profiler_range), which holds no times of kernels. Hardware counters (%2) shows them; for the times, record again without counters.</source>
-        <comment>this is a recording of hardware counters (%1 ranges of cuda_profiler_range), which holds no times of kernels. Hardware counters (%2) shows them; for the times, record again without counters.</comment>
-        <translation>
-            <numerusform>dies ist eine Aufzeichnung von Hardwarezählern (%1 Bereich von cuda_profiler_range), die keine Zeiten von Kerneln enthält. „Hardwarezähler“ (%2) zeigt sie; für die Zeiten noch einmal ohne Zähler aufzeichnen.</numerusform>
-            <numerusform>dies ist eine Aufzeichnung von Hardwarezählern (%1 Bereiche von cuda_profiler_range), die keine Zeiten von Kerneln enthält. „Hardwarezähler“ (%2) zeigt sie; für die Zeiten noch einmal ohne Zähler aufzeichnen.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>an accelerator of Meta (%1)</source>
         <translation>einem Beschleuniger von Meta (%1)</translation>
@@ -3657,6 +3657,14 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>no hardware counters in this trace: they come from CUPTI, which counts on GPUs of NVIDIA alone, and this was recorded on %1.</source>
         <translation>keine Hardwarezähler in diesem Trace: Sie kommen von CUPTI, das nur auf GPUs von NVIDIA zählt, und dies wurde auf %1 aufgezeichnet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>this is a recording of hardware counters (%1 range of cuda_profiler_range), which holds no times of kernels. The analysis %2 shows them; for the times, record again without counters.</source>
+        <comment>this is a recording of hardware counters (%1 ranges of cuda_profiler_range), which holds no times of kernels. The analysis %2 shows them; for the times, record again without counters.</comment>
+        <translation>
+            <numerusform>dies ist eine Aufzeichnung von Hardwarezählern (%1 Bereich von cuda_profiler_range), die keine Zeiten von Kerneln enthält. Die Analyse %2 zeigt sie; für die Zeiten noch einmal ohne Zähler aufzeichnen.</numerusform>
+            <numerusform>dies ist eine Aufzeichnung von Hardwarezählern (%1 Bereiche von cuda_profiler_range), die keine Zeiten von Kerneln enthält. Die Analyse %2 zeigt sie; für die Zeiten noch einmal ohne Zähler aufzeichnen.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3822,6 +3830,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>No kernel, copy or API call in this scope; record with %1.</source>
         <translation>Kein Kernel, keine Kopie und kein API-Aufruf in diesem Umfang; zeichnen Sie mit %1 auf.</translation>
     </message>
+    <message>
+        <source>No kernel, copy or API call in this scope.</source>
+        <translation>Kein Kernel, keine Kopie und kein API-Aufruf in diesem Umfang.</translation>
+    </message>
 </context>
 <context>
     <name>efficiency</name>
@@ -3946,10 +3958,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>seine Formel in der Regeldatei macht aus diesen Argumenten keine Zahl</translation>
     </message>
     <message>
-        <source>hardware counters were recorded too: what they counted, not what shapes say, is held against the peaks in Hardware counters (%1).</source>
-        <translation>Hardwarezähler wurden auch aufgezeichnet: was sie gezählt haben, nicht was Formen sagen, wird unter Hardwarezähler (%1) mit den Spitzenwerten verglichen.</translation>
-    </message>
-    <message>
         <source>a FORMULA rule takes %1 or %2, %3 and %4, each once: not %5.</source>
         <translation>eine FORMULA-Regel nimmt %1 oder %2, %3 und %4, jedes einmal: nicht %5.</translation>
     </message>
@@ -4000,6 +4008,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>the GPU works longer for what %1 of %2 steps launched than the host is in them: it ran ahead. Their MFU is over that time of the host and says more than the GPU reaches, possibly more than 100 %. Over time of the GPU it is in the steps of Efficiency, of each step with %3 set to gpu and in the row of all.</source>
         <translation>die GPU arbeitet an dem, was %1 von %2 Schritten gestartet haben, länger, als der Host in ihnen ist: Er war voraus. Ihre MFU bezieht sich auf diese Zeit des Hosts und sagt mehr, als die GPU erreicht, womöglich mehr als 100 %. Auf Zeit der GPU bezogen steht sie in den Schritten von „Effizienz“: je Schritt mit %3 auf gpu, und in der Zeile von allem.</translation>
+    </message>
+    <message>
+        <source>hardware counters were recorded too: the analysis %1 holds against the peaks what they counted, not what shapes say.</source>
+        <translation>Hardwarezähler wurden auch aufgezeichnet: Die Analyse %1 vergleicht mit den Spitzenwerten, was sie gezählt haben, nicht was Formen sagen.</translation>
     </message>
 </context>
 <context>
@@ -4683,6 +4695,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>no GPU work was launched inside a compiled graph; torch.compile makes such graphs.</source>
         <translation>in einem kompilierten Graphen wurde keine GPU-Arbeit gestartet; torch.compile erzeugt solche Graphen.</translation>
     </message>
+    <message>
+        <source>no host op is in this part of the recording, so whether GPU work was launched inside a compiled graph is not known.</source>
+        <translation>in diesem Teil der Aufzeichnung ist keine Host-Op; ob GPU-Arbeit in einem kompilierten Graphen gestartet wurde, ist deshalb nicht bekannt.</translation>
+    </message>
 </context>
 <context>
     <name>input-text</name>
@@ -4743,6 +4759,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Input %1 calls</source>
         <translation>Aufrufe von Eingabe %1</translation>
     </message>
+    <message>
+        <source>No input has a kernel in this scope.</source>
+        <translation>Keine Eingabe hat einen Kernel in diesem Umfang.</translation>
+    </message>
 </context>
 <context>
     <name>kernel-sequences</name>
@@ -4785,6 +4805,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>no estimate of memory traffic. %1</source>
         <translation>keine Schätzung des Speicherverkehrs. %1</translation>
+    </message>
+    <message>
+        <source>No GPU work in this scope is linked to an op.</source>
+        <translation>Keine GPU-Arbeit in diesem Ausschnitt ist mit einer Op verknüpft.</translation>
     </message>
 </context>
 <context>
@@ -7064,10 +7088,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         </translation>
     </message>
     <message>
-        <source>%1 events</source>
-        <translation>%1 Ereignisse</translation>
-    </message>
-    <message>
         <source>Remark</source>
         <translation>Bemerkung</translation>
     </message>
@@ -7229,14 +7249,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Laden</translation>
     </message>
     <message>
-        <source>1 event</source>
-        <translation>1 Ereignis</translation>
-    </message>
-    <message>
-        <source>%1 of memory</source>
-        <translation>%1 Speicher</translation>
-    </message>
-    <message>
         <source>From the first to the last event, marks and spans of the profiler itself included, as the end of its record window. The work spans %1.</source>
         <translation>Vom ersten bis zum letzten Ereignis, Marken und Spannen des Profilers selbst eingeschlossen, etwa das Ende seines Aufzeichnungsfensters. Die Arbeit umfasst %1.</translation>
     </message>
@@ -7246,6 +7258,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%n (%1 bis %2)</numerusform>
             <numerusform>%n (%1 bis %2)</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
     </message>
 </context>
 <context>
@@ -7626,6 +7642,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%1 GPU-Aktivität (%2) wurde in keiner Op gestartet; sie zählt zu der Annotation oder dem Aufruf um den Launch, während key_averages() sie weglässt.</numerusform>
             <numerusform>%1 GPU-Aktivitäten (%2) wurden in keiner Op gestartet; sie zählen zu der Annotation oder dem Aufruf um den Launch, während key_averages() sie weglässt.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>no host op in this scope.</source>
+        <translation>keine Host-Op in diesem Umfang.</translation>
     </message>
 </context>
 <context>
@@ -8197,10 +8217,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 erreichen %2 der höchsten Rechenrate der GPU. Sie brauchen %3.</translation>
     </message>
     <message>
-        <source>%1 reach %2 of the bandwidth of the GPU&apos;s memory. They take %3.</source>
-        <translation>%1 erreichen %2 der Bandbreite des GPU-Speichers. Sie brauchen %3.</translation>
-    </message>
-    <message>
         <source>Calls of softmax</source>
         <translation>Aufrufe von Softmax</translation>
     </message>
@@ -8696,14 +8712,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>%1 of the self time of all ops</source>
         <translation>%1 der Eigenzeit aller Ops</translation>
     </message>
-    <message numerus="yes">
-        <source>On the host, %2 itself takes %3 in %1 call, %4.</source>
-        <comment>On the host, %2 itself takes %3 in %1 calls, %4.</comment>
-        <translation>
-            <numerusform>Auf dem Host braucht %2 selbst %3 in %1 Aufruf, %4.</numerusform>
-            <numerusform>Auf dem Host braucht %2 selbst %3 in %1 Aufrufen, %4.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 Hardware counters were being recorded, which itself may be much of that.</source>
         <translation>%1 Dabei wurden Hardwarezähler aufgezeichnet, was selbst viel davon sein kann.</translation>
@@ -8815,14 +8823,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>from GPU memory to GPU memory</source>
         <translation>von GPU-Speicher zu GPU-Speicher</translation>
-    </message>
-    <message numerus="yes">
-        <source>; %2 of it is copying %3, in %1 copy</source>
-        <comment>; %2 of it is copying %3, in %1 copies</comment>
-        <translation>
-            <numerusform>; %2 davon ist Kopieren %3, in %1 Kopie</numerusform>
-            <numerusform>; %2 davon ist Kopieren %3, in %1 Kopien</numerusform>
-        </translation>
     </message>
     <message>
         <source>One kernel that only lets clock cycles pass, %1%2: torch.cuda._sleep() launches it, and it computes nothing.</source>
@@ -9027,6 +9027,50 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>Der Host wartet %2 auf die GPU, in %1 Aufruf%3: Danach ist er weniger weit voraus, sodass der GPU auch später die Arbeit ausgehen kann, während der Host etwas anderes tut.</numerusform>
             <numerusform>Der Host wartet %2 auf die GPU, in %1 Aufrufen%3: Danach ist er weniger weit voraus, sodass der GPU auch später die Arbeit ausgehen kann, während der Host etwas anderes tut. Wo einer entfällt, wartet womöglich ein späterer an seiner Stelle: Alle müssen entfallen.</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>Element-wise kernels of PyTorch that follow one another on their stream take %2 in %1 kernel, %3 of busy GPU time: where they compute on the same data, torch.compile fuses several into one, which reads and writes it once.</source>
+        <comment>Element-wise kernels of PyTorch that follow one another on their stream take %2 in %1 kernels, %3 of busy GPU time: where they compute on the same data, torch.compile fuses several into one, which reads and writes it once.</comment>
+        <translation>
+            <numerusform>Elementweise Kernel von PyTorch, die auf ihrem Stream aufeinanderfolgen, brauchen %2 in %1 Kernel, %3 der aktiven GPU-Zeit: Wo sie auf denselben Daten rechnen, fasst torch.compile mehrere zu einem zusammen, der sie einmal liest und schreibt.</numerusform>
+            <numerusform>Elementweise Kernel von PyTorch, die auf ihrem Stream aufeinanderfolgen, brauchen %2 in %1 Kerneln, %3 der aktiven GPU-Zeit: Wo sie auf denselben Daten rechnen, fasst torch.compile mehrere zu einem zusammen, der sie einmal liest und schreibt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>On the host, %2 itself takes %3 in %1 call%4, %5.</source>
+        <comment>On the host, %2 itself takes %3 in %1 calls%4, %5.</comment>
+        <translation>
+            <numerusform>Auf dem Host braucht %2 selbst %3 in %1 Aufruf%4, %5.</numerusform>
+            <numerusform>Auf dem Host braucht %2 selbst %3 in %1 Aufrufen%4, %5.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, %1 of it in one of them</source>
+        <translation>, davon %1 in einem davon</translation>
+    </message>
+    <message>
+        <source>, %1 of it in one of them, in %2</source>
+        <translation>, davon %1 in einem davon, in %2</translation>
+    </message>
+    <message>
+        <source>Kernels that only convert between memory layouts take %1%2: keeping model and inputs in one layout (channels_last; some versions of PyTorch for ROCm want PYTORCH_MIOPEN_SUGGEST_NHWC=1, too) avoids them.</source>
+        <translation>Kernel, die nur zwischen Speicheranordnungen umwandeln, brauchen %1%2: Modell und Eingaben in einer Anordnung zu halten (channels_last; manche PyTorch-Versionen für ROCm brauchen dazu auch PYTORCH_MIOPEN_SUGGEST_NHWC=1), vermeidet sie.</translation>
+    </message>
+    <message>
+        <source> Most of these calls are between two batched matrix products, as in attention that is not fused: fused attention (%1) does not write the scores to memory.</source>
+        <translation> Die meisten dieser Aufrufe liegen zwischen zwei gestapelten Matrixprodukten, wie bei nicht fusionierter Attention: Fusionierte Attention (%1) schreibt die Scores nicht in den Speicher.</translation>
+    </message>
+    <message>
+        <source>%1 reach %2 of the bandwidth of the GPU&apos;s memory. They take %3.%4</source>
+        <translation>%1 erreichen %2 der Bandbreite des GPU-Speichers. Sie brauchen %3.%4</translation>
+    </message>
+    <message>
+        <source>; for %1 of it the main thread is in %2, where it loads code or sets something up: usually only first calls do so</source>
+        <translation>; davon ist der Hauptthread %1 in %2, wo er Code lädt oder etwas einrichtet: Das tun meist nur erste Aufrufe</translation>
+    </message>
+    <message>
+        <source>, most of it launched in %1</source>
+        <translation>, das meiste davon gestartet in %1</translation>
     </message>
 </context>
 <context>
@@ -12032,10 +12076,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Modul</translation>
     </message>
     <message>
-        <source>most time in one gap</source>
-        <translation>meiste Zeit in einer Lücke</translation>
-    </message>
-    <message>
         <source>name</source>
         <translation>Name</translation>
     </message>
@@ -14871,6 +14911,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>slipped-names</source>
         <translation>verschobene Namen</translation>
     </message>
+    <message>
+        <source>A gap may have several causes: the most that one gap has of this one</source>
+        <translation>Eine Lücke kann mehrere Ursachen haben: das Meiste, was eine Lücke von dieser hat</translation>
+    </message>
+    <message>
+        <source>Most per gap</source>
+        <translation>Meiste je Lücke</translation>
+    </message>
 </context>
 <context>
     <name>render</name>
@@ -15329,6 +15377,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>the GPU still runs work of %1 of %2 steps after they have ended on the host, up to %3 later. Wall time and its parts are about what runs while the host is in the step, whichever step launched it; launched, launched_busy, launched_span and end_lag are about the work of the step itself.</source>
         <translation>die GPU arbeitet noch an %1 von %2 Schritten, nachdem sie auf dem Host geendet haben, bis zu %3 später. Die Wandzeit und ihre Teile handeln von dem, was läuft, während der Host im Schritt ist, welcher Schritt es auch gestartet hat; launched, launched_busy, launched_span und end_lag handeln von der Arbeit des Schritts selbst.</translation>
     </message>
+    <message>
+        <source>no steps in this scope.</source>
+        <translation>keine Schritte in diesem Umfang.</translation>
+    </message>
 </context>
 <context>
     <name>stragglers</name>
@@ -15686,6 +15738,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Nothing differs: %1</source>
         <translation>Nichts unterscheidet sich: %1</translation>
+    </message>
+    <message>
+        <source>Neither side has ops in this scope.</source>
+        <translation>Keine der beiden Seiten hat Ops in diesem Umfang.</translation>
     </message>
 </context>
 <context>
@@ -16310,6 +16366,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Both median windows take %1; in the test %2.%3 %4</source>
         <translation>Beide mittleren Fenster dauern %1; im Test %2.%3 %4</translation>
+    </message>
+    <message>
+        <source>A side has no window: no GPU work in this scope, or one step that has no end on the GPU, which %1 set to host does without.</source>
+        <translation>Eine Seite hat kein Fenster: keine GPU-Arbeit in diesem Ausschnitt, oder ein Schritt ohne Ende auf der GPU, was %1 auf host nicht braucht.</translation>
     </message>
 </context>
 <context>
