@@ -24,6 +24,7 @@ private slots:
     void workedExamples();
     void ownersCountEvents();
     void annotationIsTheWindow();
+    void aRangeMayHaveOnlyTheWorkOfAStep();
     void absentAnnotationIsSaid();
     void linksAreOneChain();
     void anAnnotationWithoutEndHidesNothing();
@@ -185,6 +186,21 @@ void TestCriticalPath::annotationIsTheWindow()
     const auto second = runOn(inputOf({ text }), "critical-path", { { "annotation", "phase" }, { "instance", "1" } });
     KT_COMPARE_TEXT(rowsOf(second, "links", kLink),
         "unrecorded phase 10\nop aten::b 2\nlaunch cudaLaunchKernel 4\nlaunch_latency k 4\ncompute k 40\n");
+}
+
+/// The annotation of the step ends at 30 us, the range begins at 50: a kernel that the step launched runs in it.
+void TestCriticalPath::aRangeMayHaveOnlyTheWorkOfAStep()
+{
+    const std::string text = wholeMicroseconds()
+                                 .step(1, 0_us, 30_us)
+                                 .launch(10_us, 4_us, 1)
+                                 .kernel("k", 20_us, 60_us, 7, 1)
+                                 .step(2, 100_us, 30_us)
+                                 .text();
+    AnalysisInput input = inputOf({ text });
+    input.scope.steps = { 1 };
+    input.scope.range = TimeRange { 50_us, 150_us };
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "critical-path"), "links", kLink), "compute k 30\n");
 }
 
 void TestCriticalPath::absentAnnotationIsSaid()

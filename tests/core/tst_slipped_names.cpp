@@ -2,6 +2,7 @@
 #include "core/analysis/gpu/slipped_names.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
+#include "tests/support/overview_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
@@ -21,6 +22,7 @@ private slots:
     void whatTellsTooLittle_data();
     void whatTellsTooLittle();
     void everyAnalysisOfNamesSaysSo();
+    void noFindingIsOfAKernelByItsName();
     void ofPublicTracesOnlyOne();
 };
 
@@ -98,6 +100,15 @@ void TestSlippedNames::everyAnalysisOfNamesSaysSo()
         const std::string said = remarkOf(runOn(inputOf({ text }), analysis, {}), "slipped-names");
         QVERIFY2(said.find("they come in rounds of 4") != std::string::npos, (analysis + (": " + said)).c_str());
     }
+}
+
+void TestSlippedNames::noFindingIsOfAKernelByItsName()
+{
+    const auto largest = [](const Graph& graph) {
+        return sentenceOf(runOn(inputOf({ traceOf(graph) }), "overview"), "large-kernel");
+    };
+    QVERIFY(!largest({ .slipAfter = 12 }).empty());
+    QVERIFY(largest({}).empty());
 }
 
 void TestSlippedNames::ofPublicTracesOnlyOne()

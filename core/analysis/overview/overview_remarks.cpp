@@ -147,10 +147,12 @@ void addNothingStandsOut(const OverviewSource& source, std::span<const RankFacts
                   "collectives of CPU backends, or code that was not recorded. What else the host did, as in "
                   "annotations, is not looked at here: Operators, Call tree and Annotation breakdown show it."),
                 limitOf(thresholds.largeShare), arg::ExactDuration { thresholds.smallTime } } });
+    const bool areNamesSound =
+        std::ranges::none_of(ranks, [](const RankFacts& rank) { return rank.slippedNames.has_value(); });
     bool areAllLoaded = true;
     for (std::size_t i = 0; i < ranks.size(); ++i)
         areAllLoaded = areAllLoaded && source.rankTrace(i).isLoaded();
-    if (hasGpuWork && areAllLoaded && !areDevicesIdle)
+    if (hasGpuWork && areAllLoaded && !areDevicesIdle && areNamesSound)
         remarks.push_back({ "nothing-stands-out",
             { KT_PHRASE("overview",
                   "Nothing stands out: no cause of waiting, no copy or communication has %1 of the GPU time in view "

@@ -125,7 +125,7 @@ Result<RankPath> walkRank(
     std::vector<Step> chosen;
     std::vector<SliceId> annotations;
     for (const Step& step : steps) {
-        if (!isChosen(scope.steps, step.number) || (range && step.range.clippedTo(*range).isEmpty()))
+        if (!isChosen(scope.steps, step.number)) // a range may have only work that a step launched
             continue;
         chosen.push_back(step);
         annotations.push_back(step.slice);
