@@ -55,7 +55,7 @@ install_missing() {
         # Asked only where there is a choice: without apt's cache of its lists (images of containers have none) it takes 0.8 s.
         if [ "$chosen" != "$line" ]; then
             for name in ${line//|/ }; do
-                if apt-cache policy "$name" | grep -q 'Candidate: [^(]'; then
+                if LC_ALL=C apt-cache policy "$name" | grep -q 'Candidate: [^(]'; then
                     chosen="$name"
                     break
                 fi

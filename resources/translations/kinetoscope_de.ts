@@ -4465,6 +4465,14 @@ Möchten Sie die Datei ersetzen?</translation>
             <numerusform>%1 der %2 längsten Lücken sind Teile längerer, die aus den gewählten Schritten oder dem Zeitbereich hinausreichen: Aufgeführt sind die Teile, von denen mehrere zu einer Lücke gehören können.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 gap ends with work whose launch is not in the file, which is a part of a recording: its cause is not known.</source>
+        <comment>%1 gaps end with work whose launch is not in the file, which is a part of a recording: their cause is not known.</comment>
+        <translation>
+            <numerusform>%1 Lücke endet mit Arbeit, deren Launch nicht in der Datei ist, die ein Teil einer Aufzeichnung ist: Ihre Ursache ist nicht bekannt.</numerusform>
+            <numerusform>%1 Lücken enden mit Arbeit, deren Launch nicht in der Datei ist, die ein Teil einer Aufzeichnung ist: Ihre Ursache ist nicht bekannt.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>import</name>
@@ -7459,6 +7467,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>of the %1 that %2 holds at its peak, %3 were allocated in view; the outermost ops that asked for most of it: %4.</source>
         <translation>von den %1, die %2 im Höchststand hält, wurden %3 im Blick angefordert; die äußersten Ops, die das meiste davon angefordert haben: %4.</translation>
+    </message>
+    <message>
+        <source>no [memory] records in this part of the recording.</source>
+        <translation>keine [memory]-Einträge in diesem Teil der Aufzeichnung.</translation>
     </message>
 </context>
 <context>
@@ -15344,11 +15356,11 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
 <context>
     <name>slipped-names</name>
     <message numerus="yes">
-        <source>%1 launch of a graph has kernels whose names and durations do not fit each other: they come in rounds of %2 that take about as long each, but %3 between the same two others takes %4 at the 10th percentile and %5 at the 90th. The recording seems to have moved names against durations: figures by kernel name are not sure for %6 of the time of kernels; sums over all kernels do not depend on names.</source>
-        <comment>%1 launches of graphs have kernels whose names and durations do not fit each other: in the first they come in rounds of %2 that take about as long each, but %3 between the same two others takes %4 at the 10th percentile and %5 at the 90th. The recording seems to have moved names against durations: figures by kernel name are not sure for %6 of the time of kernels; sums over all kernels do not depend on names.</comment>
+        <source>%6 of the time of kernels is under names that are not sure: %1 launch of a graph has kernels whose names and durations do not fit each other. They come in rounds of %2 that take about as long each, but %3 between the same two others takes %4 at the 10th percentile and %5 at the 90th: the recording seems to have moved names against durations. Sums over all kernels do not depend on names.</source>
+        <comment>%6 of the time of kernels is under names that are not sure: %1 launches of graphs have kernels whose names and durations do not fit each other. In the first they come in rounds of %2 that take about as long each, but %3 between the same two others takes %4 at the 10th percentile and %5 at the 90th: the recording seems to have moved names against durations. Sums over all kernels do not depend on names.</comment>
         <translation>
-            <numerusform>%1 Launch eines Graphen hat Kernel, deren Namen und Dauern nicht zueinander passen: Sie kommen in Runden zu %2, die alle etwa gleich lange dauern, aber %3 zwischen denselben beiden anderen dauert %4 beim 10. und %5 beim 90. Perzentil. Die Aufzeichnung hat Namen und Dauern offenbar gegeneinander verschoben: Zahlen nach Kernel-Namen sind für %6 der Kernel-Zeit nicht sicher; Summen über alle Kernel hängen nicht von Namen ab.</numerusform>
-            <numerusform>%1 Launches von Graphen haben Kernel, deren Namen und Dauern nicht zueinander passen: Im ersten kommen sie in Runden zu %2, die alle etwa gleich lange dauern, aber %3 zwischen denselben beiden anderen dauert %4 beim 10. und %5 beim 90. Perzentil. Die Aufzeichnung hat Namen und Dauern offenbar gegeneinander verschoben: Zahlen nach Kernel-Namen sind für %6 der Kernel-Zeit nicht sicher; Summen über alle Kernel hängen nicht von Namen ab.</numerusform>
+            <numerusform>%6 der Kernel-Zeit steht unter Namen, die nicht sicher sind: %1 Launch eines Graphen hat Kernel, deren Namen und Dauern nicht zueinander passen. Sie kommen in Runden zu %2, die alle etwa gleich lange dauern, aber %3 zwischen denselben beiden anderen dauert %4 beim 10. und %5 beim 90. Perzentil: Die Aufzeichnung hat Namen und Dauern offenbar gegeneinander verschoben. Summen über alle Kernel hängen nicht von Namen ab.</numerusform>
+            <numerusform>%6 der Kernel-Zeit steht unter Namen, die nicht sicher sind: %1 Launches von Graphen haben Kernel, deren Namen und Dauern nicht zueinander passen. Im ersten kommen sie in Runden zu %2, die alle etwa gleich lange dauern, aber %3 zwischen denselben beiden anderen dauert %4 beim 10. und %5 beim 90. Perzentil: Die Aufzeichnung hat Namen und Dauern offenbar gegeneinander verschoben. Summen über alle Kernel hängen nicht von Namen ab.</numerusform>
         </translation>
     </message>
 </context>

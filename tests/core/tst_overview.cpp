@@ -242,10 +242,16 @@ void TestOverview::aKernelIsNotClaimedWithThoseAroundIt()
     const std::string a = "void at::native::vectorized_elementwise_kernel<4, a>";
     const std::string b = "void at::native::vectorized_elementwise_kernel<4, b>";
     TraceText inRuns = wholeMicroseconds();
-    inRuns.kernel(a, 0_us, 70_us, 7).kernel(b, 70_us, 10_us, 7).kernel("c", 80_us, 10_us, 7);
+    inRuns.kernel(a, 0_us, 60_us, 7).kernel(b, 60_us, 20_us, 7).kernel("c", 80_us, 10_us, 7);
     const auto ofRuns = runOn(inputOf({ inRuns.text() }), "overview");
     QCOMPARE(figureOf(ofRuns, "elementwise-runs"), std::int64_t { 40 });
     QCOMPARE(figureOf(ofRuns, "large-kernel"), std::int64_t { -1 });
+    TraceText unlike = wholeMicroseconds(); // seven times as long: not the same data
+    unlike.kernel(a, 0_us, 70_us, 7).kernel(b, 70_us, 10_us, 7).kernel("c", 80_us, 10_us, 7);
+    QCOMPARE(figureOf(runOn(inputOf({ unlike.text() }), "overview"), "elementwise-runs"), std::int64_t { -1 });
+    TraceText compiled = inRuns; // by a compiler that has left them single
+    compiled.op("CompiledFunction", 0_us, 5_us);
+    QCOMPARE(figureOf(runOn(inputOf({ compiled.text() }), "overview"), "elementwise-runs"), std::int64_t { -1 });
     TraceText alone = wholeMicroseconds();
     alone.kernel(a, 0_us, 60_us, 7).kernel("c", 60_us, 10_us, 7).kernel(a, 70_us, 10_us, 7).kernel(b, 80_us, 10_us, 7);
     const auto ofOne = runOn(inputOf({ alone.text() }), "overview");

@@ -162,7 +162,8 @@ Result<AnalysisResult> runAnnotationBreakdown(
     };
     const auto add = [&](std::size_t i, std::vector<AnnotationLine> lines) {
         if (lines.empty())
-            result.remarks.push_back(nothingFound(source->rankTrace(i), side, mayBeRecordedElsewhere(inputs[0])));
+            result.remarks.push_back(
+                nothingFound(source->rankTrace(i), side, mayRankHaveMore(inputs[0].scope, source->rankTrace(i))));
         byRank.push_back(std::move(lines));
     };
     KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, measure, add));

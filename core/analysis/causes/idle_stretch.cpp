@@ -137,8 +137,7 @@ void IdleStretch::addGaps(
             m_unlaunched = saturatingAdd(m_unlaunched, timeIn(m_ledger, gap, { Cause::LaunchLatency }));
         const TimeRange inTrace { m_rank.toTraceTime(gap.range.begin), m_rank.toTraceTime(gap.range.end) };
         m_lost = saturatingAdd(m_lost, m_lostKernels.before(gap.after, inTrace).range.length());
-        if (!m_ledger.rules().lateLoading().empty())
-            addLateLoading(gap);
+        addLateLoading(gap, inTrace);
         gapNumber = number;
         eachWindow(gap.range, steps, [&](const TimeRange& window, CauseSums* around) {
             step = around;
@@ -149,13 +148,18 @@ void IdleStretch::addGaps(
     sums.owners = owners.takeSums();
 }
 
-void IdleStretch::addLateLoading(const IdleGap& gap)
+/// @param inTrace  the gap, trace time.
+void IdleStretch::addLateLoading(const IdleGap& gap, const TimeRange& inTrace)
 {
+    const std::vector<SliceId>& calls = m_ledger.rules().lateLoading(); // hardly ever any
+    if (std::ranges::none_of(
+            calls, [&](SliceId call) { return !m_trace.slices().range(call).clippedTo(inTrace).isEmpty(); }))
+        return;
     m_ledger.explain(gap, [&](const IdlePart& part) {
         if (part.cause != Cause::CodeLoading || !std::ranges::binary_search(m_ledger.rules().lateLoading(), part.owner))
             return;
         m_lateLoading = saturatingAdd(m_lateLoading, part.range.length());
-        m_lateCall = m_lateCall.isValid() ? std::min(m_lateCall, part.owner) : part.owner;
+        m_lateCall = longerCall(m_trace, m_lateCall, part.owner);
     });
 }
 
@@ -207,8 +211,7 @@ void IdleStretch::join(const IdleStretch& other)
     m_beforeFirst = saturatingAdd(m_beforeFirst, other.m_beforeFirst);
     m_unlaunched = saturatingAdd(m_unlaunched, other.m_unlaunched);
     m_lateLoading = saturatingAdd(m_lateLoading, other.m_lateLoading);
-    if (other.m_lateCall.isValid())
-        m_lateCall = m_lateCall.isValid() ? std::min(m_lateCall, other.m_lateCall) : other.m_lateCall;
+    m_lateCall = longerCall(m_trace, m_lateCall, other.m_lateCall);
     m_lost = saturatingAdd(m_lost, other.m_lost);
 }
 

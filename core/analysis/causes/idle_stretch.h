@@ -44,7 +44,7 @@ public:
     [[nodiscard]] Nanoseconds unlaunched() const { return m_unlaunched; }
     /// In calls of SliceCauses::lateLoading().
     [[nodiscard]] Nanoseconds lateLoading() const { return m_lateLoading; }
-    [[nodiscard]] SliceId lateCall() const { return m_lateCall; } ///< the first of them, by row
+    [[nodiscard]] SliceId lateCall() const { return m_lateCall; } ///< the longest of them
     /// Before work that was launched after kernels that are not in the file, as far as LostKernels has them there.
     [[nodiscard]] Nanoseconds lost() const { return m_lost; }
 
@@ -52,7 +52,7 @@ private:
     using StepSums = std::vector<CauseSums>; ///< as m_walls
     void addGaps(
         const RankIdle& idle, const IdleLine& line, IdleOfGaps& sums, StepSums& steps, const Progress& progress);
-    void addLateLoading(const IdleGap& gap);
+    void addLateLoading(const IdleGap& gap, const TimeRange& inTrace);
     void addOuterGaps(const RankIdle& idle, const IdleLine& line, StepSums& steps, const Progress& progress);
     /// Calls visit(window, step) for what lies between walls, where the step is null, and in them, in time order.
     template <typename Visit> void eachWindow(const TimeRange& range, StepSums& steps, const Visit& visit) const;

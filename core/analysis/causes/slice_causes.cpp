@@ -177,18 +177,19 @@ SliceCauses::SliceCauses(const Trace& trace, const CauseThresholds& thresholds, 
                 loadingWithoutWork.push_back(call);
         }
     }
-    findLateLoading(std::move(loadingWithoutWork));
+    findLateLoading(std::move(loadingWithoutWork), progress);
 }
 
 /// @param calls  by row.
-void SliceCauses::findLateLoading(std::vector<SliceId> calls)
+void SliceCauses::findLateLoading(std::vector<SliceId> calls, const Progress& progress)
 {
     const SliceTable& slices = m_trace.slices();
     std::erase_if(calls, [&](SliceId call) { return slices.start[call.index()] < m_firstLaunch; });
     if (calls.empty())
         return;
     std::vector<Timestamp> first(m_trace.strings().size(), kMaxTimestamp);
-    for (std::size_t row = 0; row < slices.size(); ++row) {
+    StopCheck check(progress);
+    for (std::size_t row = 0; row < slices.size() && !check.after(1); ++row) {
         if (isApiCall(slices.kind[row]))
             first[slices.name[row].index()] = std::min(first[slices.name[row].index()], slices.start[row]);
     }

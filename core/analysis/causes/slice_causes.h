@@ -52,7 +52,7 @@ private:
     void readOther(Part& part, SliceId slice);
     void readCall(Part& part, std::uint32_t row, unsigned around);
     void add(const Part& part);
-    void findLateLoading(std::vector<SliceId> calls);
+    void findLateLoading(std::vector<SliceId> calls, const Progress& progress);
     void setCauseOfCall(std::uint32_t row, CallName meaning);
     [[nodiscard]] Cause causeOfCall(SliceId call, CallName meaning) const;
     [[nodiscard]] bool launchesSomethingNew(SliceId call) const;

@@ -228,8 +228,11 @@ std::optional<SlippedNames> slippedNames(const Trace& trace, const Progress& pro
     RoundsReader reader(trace, progress);
     Timestamp first = kMaxTimestamp;
     std::span<const LaunchTable::Link> links = trace.launches().all();
-    for (StopCheck check(progress); !links.empty() && !check.after(1);) {
+    StopCheck check(progress);
+    while (!links.empty()) {
         std::span<const LaunchTable::Link> works = takeLaunch(links);
+        if (check.after(works.size()))
+            return std::nullopt;
         const SliceId launch = works.front().launch;
         if (works.size() < 2 * kFewestRounds || !isGraphLaunch(trace.name(launch)))
             continue;
@@ -259,15 +262,14 @@ Message namesSlipped(const SlippedNames& slipped, const Trace& trace)
 {
     return {
         KT_PLURAL("slipped-names",
-            "%1 launch of a graph has kernels whose names and durations do not fit each other: they come in rounds "
-            "of %2 that take about as long each, but %3 between the same two others takes %4 at the 10th "
-            "percentile and %5 at the 90th. The recording seems to have moved names against durations: figures by "
-            "kernel name are not sure for %6 of the time of kernels; sums over all kernels do not depend on names.",
-            "%1 launches of graphs have kernels whose names and durations do not fit each other: in the first they "
-            "come in rounds of %2 that take about as long each, but %3 between the same two others takes %4 at "
-            "the 10th percentile and %5 at the 90th. The recording seems to have moved names against durations: "
-            "figures by kernel name are not sure for %6 of the time of kernels; sums over all kernels do not "
-            "depend on names."),
+            "%6 of the time of kernels is under names that are not sure: %1 launch of a graph has kernels whose names "
+            "and durations do not fit each other. They come in rounds of %2 that take about as long each, but %3 "
+            "between the same two others takes %4 at the 10th percentile and %5 at the 90th: the recording seems to "
+            "have moved names against durations. Sums over all kernels do not depend on names.",
+            "%6 of the time of kernels is under names that are not sure: %1 launches of graphs have kernels whose "
+            "names and durations do not fit each other. In the first they come in rounds of %2 that take about as long "
+            "each, but %3 between the same two others takes %4 at the 10th percentile and %5 at the 90th: the "
+            "recording seems to have moved names against durations. Sums over all kernels do not depend on names."),
         arg::Count { slipped.launches }, arg::Count { slipped.example.round },
         arg::Name { displayName(trace.text(slipped.example.name)) }, arg::Duration { slipped.example.shorter },
         arg::Duration { slipped.example.longer }, arg::Share { slipped.time, slipped.allKernelTime }

@@ -32,9 +32,8 @@ struct SlippedNames {
     Nanoseconds allKernelTime = 0; ///< of the rank, sum of durations
 };
 
-/// Nothing where names fit, or where graphs have fewer than eight rounds, which tell too little.
-/// O(kernels of graph launches), their logarithm where there is reason to look closer; O(names) without graphs.
-/// Nothing if told to stop.
+/// Of the whole trace. Nothing where names fit, or where graphs have fewer than eight rounds, which tell too little.
+/// O(names), with graphs O(launched work), its logarithm where there is reason to look closer. Nothing if told to stop.
 [[nodiscard]] std::optional<SlippedNames> slippedNames(const Trace& trace, const Progress& progress);
 
 /// What a person should know about it, without the rank.

@@ -182,9 +182,8 @@ std::vector<ChartDescription> operatorsCharts(std::vector<std::optional<PartKind
 }
 
 /// Why a rank shows less than was asked for, and what counts where key_averages() would not count it.
-/// @param isElsewhere  whether what lacks may have been recorded all the same.
 void addRemarks(const RankOperators& operators, const RankGpuWork& work, const OperatorGrouping& grouping,
-    bool isElsewhere, std::vector<Remark>& remarks)
+    std::vector<Remark>& remarks)
 {
     const OperatorKey key = grouping.key;
     const RankTrace& rank = operators.tree.rank();
@@ -195,7 +194,9 @@ void addRemarks(const RankOperators& operators, const RankGpuWork& work, const O
         say("no-modules",
             { KT_PHRASE("operators", "no nn.Module call in this scope; record with %1 or %2 to have them."),
                 arg::Text { "with_stack=True" }, arg::Text { "with_modules=True" } });
-    else if (operators.groups.empty() && isElsewhere)
+    else if (operators.groups.empty()
+        && (isPartOfRecording(*rank.trace)
+            || std::ranges::find(rank.trace->slices().kind, EventKind::CpuOp) != rank.trace->slices().kind.end()))
         say("no-ops", { KT_PHRASE("operators", "no host op in this scope.") });
     else if (operators.groups.empty())
         say("no-ops",
@@ -264,7 +265,7 @@ Result<AnalysisResult> runOperators(AnalysisInputs inputs, const Parameters& par
     const auto parts = forEachRank(source.trees->rankCount(), context, [&](std::size_t i) -> Result<RankPart> {
         KT_TRY(RankOperatorsRead rank, source.rank(i, context.progress));
         RankPart part;
-        addRemarks(rank.operators, rank.work, source.grouping, mayBeRecordedElsewhere(inputs[0]), part.remarks);
+        addRemarks(rank.operators, rank.work, source.grouping, part.remarks);
         part.kinds = kindsOfWork(rank.operators, rank.work);
         if (PeakShares::arePossible(*source.trees->rankTrace(i).trace, *context.classifier)) {
             KT_TRY(const PeakShares shares,

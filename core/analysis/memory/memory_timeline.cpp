@@ -3,6 +3,7 @@
 
 #include "core/analysis/memory/memory_records.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/scope/scoped_ranks.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
@@ -355,7 +356,10 @@ private:
 
     void remarkOn(const RankTrace& rank, const std::vector<DeviceMemory>& devices)
     {
-        if (devices.empty())
+        if (devices.empty() && isPartOfRecording(*rank.trace))
+            m_result.remarks.push_back(remarkOfRank(rank, "no-memory-records",
+                { KT_PHRASE("memory-timeline", "no [memory] records in this part of the recording.") }));
+        else if (devices.empty())
             m_result.remarks.push_back(remarkOfRank(rank, "no-memory-records",
                 { KT_PHRASE("memory-timeline", "no [memory] records in this trace; record with %1."),
                     arg::Text { kHowToRecord } }));

@@ -5,6 +5,15 @@
 
 namespace kinetoscope {
 
+namespace {
+
+bool isPartChosen(const Scope& scope)
+{
+    return scope.hasWindow() || !scope.streams.empty();
+}
+
+} // namespace
+
 bool isPartOfRecording(const Trace& trace)
 {
     const auto has = [&trace](Problem problem) { return trace.report().entry(problem).count > 0; };
@@ -22,7 +31,12 @@ bool isPartOfRecording(const TraceSet& traces, const std::vector<std::int64_t>& 
 bool mayBeRecordedElsewhere(const AnalysisInput& input)
 {
     const Scope& scope = input.scope;
-    return scope.hasWindow() || !scope.streams.empty() || isPartOfRecording(*input.traces, scope.ranks);
+    return isPartChosen(scope) || isPartOfRecording(*input.traces, scope.ranks);
+}
+
+bool mayRankHaveMore(const Scope& scope, const RankTrace& rank)
+{
+    return isPartChosen(scope) || isPartOfRecording(*rank.trace);
 }
 
 } // namespace kinetoscope

@@ -18,8 +18,10 @@ namespace kinetoscope {
 [[nodiscard]] bool isPartOfRecording(const TraceSet& traces, const std::vector<std::int64_t>& ranks);
 
 /// Whether what lacks in a scope may have been recorded all the same: a range, steps or streams were chosen, or the
-/// file of one of its ranks is a part of a recording. No option of the profiler is known to bring it then. O(ranks x
-/// (metadata + chosen ranks)). Thread-safe.
+/// file of one of its ranks is a part of a recording. Whether an option of the profiler would bring it is not known
+/// then. O(ranks x (metadata + chosen ranks)). Thread-safe.
 [[nodiscard]] bool mayBeRecordedElsewhere(const AnalysisInput& input);
+/// The same of what one rank lacks. O(metadata). @param rank  loaded.
+[[nodiscard]] bool mayRankHaveMore(const Scope& scope, const RankTrace& rank);
 
 } // namespace kinetoscope

@@ -42,6 +42,15 @@ Remark afterCopies(const RankTrace& rank, Nanoseconds time)
             arg::Duration { time } });
 }
 
+SliceId longerCall(const Trace& trace, SliceId one, SliceId other)
+{
+    if (!one.isValid() || !other.isValid())
+        return one.isValid() ? one : other;
+    const Nanoseconds ofOne = trace.slices().duration(one);
+    const Nanoseconds ofOther = trace.slices().duration(other);
+    return ofOne != ofOther ? (ofOne > ofOther ? one : other) : std::min(one, other);
+}
+
 Remark lateLoading(const RankTrace& rank, Nanoseconds time, SliceId call)
 {
     return remarkOfRank(rank, "late-loading",
@@ -218,7 +227,7 @@ void PathNotes::addLateLoading(SliceId call, Nanoseconds time)
     if (!std::ranges::binary_search(m_lateCalls, call))
         return;
     m_lateLoading = saturatingAdd(m_lateLoading, time);
-    m_oneLateCall = call;
+    m_oneLateCall = longerCall(m_trace, m_oneLateCall, call);
 }
 
 void PathNotes::addLate(SliceId work, TrackId stream, Nanoseconds time)

@@ -79,8 +79,11 @@ private:
 /// That synchronisation in copy calls, behind their copies, need not be a wait. @param time  > 0.
 [[nodiscard]] Remark afterCopies(const RankTrace& rank, Nanoseconds time);
 
+/// The call that took longer, of equals the first by row; one that is invalid is none.
+[[nodiscard]] SliceId longerCall(const Trace& trace, SliceId one, SliceId other);
+
 /// That calls which count as loading code may not. @param time  > 0, in the calls of SliceCauses::lateLoading();
-/// @param call  one of them.
+/// @param call  the longest of them.
 [[nodiscard]] Remark lateLoading(const RankTrace& rank, Nanoseconds time, SliceId call);
 
 /// That the host may wait for a GPU of which no work was recorded; nothing where some was, or none is used.

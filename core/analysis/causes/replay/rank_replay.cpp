@@ -108,7 +108,8 @@ OtherThreads otherThreads(const Recording& recording, const WhatIfQuestion& ques
         const CollectivesBeside beside = collectivesBeside(trace, line0, progress);
         others.collectives = lengthIn(beside.ranges);
         others.collective = beside.name;
-        if (others.collectives == 0 && others.calls == 0)
+        const Nanoseconds wall = recording.range().length();
+        if (!OtherThreads::isWorthSaying(others.collectives, wall) && !OtherThreads::isWorthSaying(others.calls, wall))
             others.anything = nothingBeside(recording, line0, progress);
     }
     return others;
@@ -216,7 +217,7 @@ Result<RankOutcomes> replayRank(
             recordedTimes = recorded.times(recorded.whole(), pass);
             if (outcomes.chosen.empty())
                 recording.forgetWalks();
-            if (recordedTimes[static_cast<std::size_t>(Cause::Unrecorded)] > range.length() / 20)
+            if (OtherThreads::isWorthSaying(recordedTimes[static_cast<std::size_t>(Cause::Unrecorded)], range.length()))
                 others = otherThreads(recording, question, context.progress);
         } else if (i == 1) {
             outcomes.notes = notesOf(recording, rank.types, question.changes, context.progress);

@@ -125,11 +125,15 @@ StringId waitingWorkIn(const Recording& recording, const NameTypes& types)
 
 void addLateLoading(const Recording& recording, ReplayNotes& notes)
 {
-    const SliceTable& slices = recording.trace().slices();
+    const Trace& trace = recording.trace();
+    const ThreadLines& lines = recording.parts()->lines();
     for (const SliceId call : recording.rules().lateLoading()) {
-        notes.lateLoading = saturatingAdd(notes.lateLoading, slices.duration(call));
-        if (!notes.lateCall.isValid() || slices.duration(call) > slices.duration(notes.lateCall))
-            notes.lateCall = call;
+        const TrackId thread = trace.trackOf(call);
+        if (thread != lines.mainThread()
+            && std::ranges::find(lines.backwardThreads(), thread) == lines.backwardThreads().end())
+            continue;
+        notes.lateLoading = saturatingAdd(notes.lateLoading, trace.slices().duration(call));
+        notes.lateCall = longerCall(trace, notes.lateCall, call);
     }
 }
 

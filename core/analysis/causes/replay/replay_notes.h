@@ -24,7 +24,7 @@ struct OtherThreads {
     Nanoseconds collectives = 0; ///< in which some run on them; 0 where no change is about what was not recorded
     StringId collective;         ///< name of one
     Nanoseconds anything = 0; ///< in which they do something while nothing was recorded of the main one; the same, and
-                              ///< only where the others say nothing and it is worth a sentence
+                              ///< only where neither of the others is worth a sentence; 0 where it cannot be
     Nanoseconds calls = 0;    ///< callsOfOtherLaunchers()
 };
 
@@ -37,9 +37,9 @@ struct ReplayNotes {
     Nanoseconds beforeCopies = 0;      ///< of copy calls until their copy begins; the same
     Nanoseconds afterCopies = 0;       ///< of blocking copy calls behind their copies; 0 where no wait is taken away
     Nanoseconds afterWork = 0;         ///< of long synchronisations behind the work that they wait for; the same
-    Nanoseconds lateLoading = 0;       ///< of calls of SliceCauses::lateLoading(); 0 where no change is about them
-    SliceId lateCall;                  ///< one of them
-    Nanoseconds cpuCollectives = 0;    ///< in which one of a backend without kernels runs on a thread of the host
+    Nanoseconds lateLoading = 0; ///< of calls of SliceCauses::lateLoading() on line 0; 0 where no change is about them
+    SliceId lateCall;            ///< the longest of them
+    Nanoseconds cpuCollectives = 0; ///< in which one of a backend without kernels runs on a thread of the host
     OtherThreads others;
     StringId waitingWork; ///< of what a change of computation shortens, a name that only waits; invalid for none
     std::optional<SlippedNames> slippedNames;

@@ -7,6 +7,7 @@
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/point_statistics.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -86,6 +87,16 @@ void remarkOnLaunches(const IdleTimeRankFigures& figures, const RankTrace& rank,
     if (unknown == 0)
         return;
     // Where other launches are there, they were recorded: an option brings no more of them.
+    if (rank.trace->launches().all().empty() && isPartOfRecording(*rank.trace)) {
+        remarks.push_back(remarkOfRank(rank, "unknown-launch",
+            { KT_PLURAL("idle-time",
+                  "%1 gap ends with work whose launch is not in the file, which is a part of a recording: its cause is "
+                  "not known.",
+                  "%1 gaps end with work whose launch is not in the file, which is a part of a recording: their cause "
+                  "is not known."),
+                arg::Count { unknown } }));
+        return;
+    }
     remarks.push_back(remarkOfRank(rank, "unknown-launch",
         rank.trace->launches().all().empty()
             ? Message { KT_PLURAL("idle-time",

@@ -312,9 +312,10 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         paths.push_back(std::move(rank.paths));
     }
     AnalysisResult result;
-    const bool isElsewhere = mayBeRecordedElsewhere(inputs[0]);
     for (const CallTreeNodes& rows : *ranks) {
         const RankTrace& rank = rows.tree.rank();
+        const bool isElsewhere =
+            isPartOfRecording(*rank.trace) || std::ranges::any_of(rank.trace->slices().kind, isHostCallTree);
         if (rows.rows.empty() && isElsewhere)
             result.remarks.push_back(remarkOfRank(
                 rank, "no-ops", { KT_PHRASE("call-tree", "no host slice of these kinds in this scope.") }));

@@ -4,13 +4,39 @@
 #include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace kinetoscope {
 
 namespace {
+
+/// Whether a compiler has made graphs of ops already: what stays single there is what it leaves single, or launches
+/// that way on purpose.
+bool hasCompiledGraphs(const Trace& trace)
+{
+    static constexpr std::array<std::string_view, 3> kPrefixes { "CompiledFunction", "Torch-Compiled Region",
+        "## Call CompiledFxGraph" };
+    for (std::uint32_t i = 0; i < trace.strings().size(); ++i) {
+        const std::string_view name = trace.text(StringId { i });
+        if (std::ranges::any_of(kPrefixes, [name](std::string_view prefix) { return name.starts_with(prefix); }))
+            return true;
+    }
+    return false;
+}
+
+/// Whether two kernels may be about as much data. Such kernels take as long as what they read and write: on the same
+/// data one that reads three values for one of another takes no four times as long. Short ones take what a start takes.
+bool mayBeOfOneSize(Nanoseconds one, Nanoseconds other)
+{
+    constexpr Nanoseconds kShort = 5'000;
+    constexpr Nanoseconds kMostTimes = 4;
+    return std::max(one, other) <= kShort || std::max(one, other) / kMostTimes <= std::min(one, other);
+}
 
 /// By row of the work.
 std::vector<bool> rowsInRuns(const Trace& trace, const RankGpuWork& work)
@@ -27,7 +53,8 @@ std::vector<bool> rowsInRuns(const Trace& trace, const RankGpuWork& work)
     std::vector<bool> found(work.rows.size(), false);
     for (const GpuStream& stream : work.streams) {
         for (std::size_t row = stream.firstRow; row + 1 < stream.firstRow + stream.rowCount; ++row) {
-            if (isElementwise(work.rows[row]) && isElementwise(work.rows[row + 1]))
+            if (isElementwise(work.rows[row]) && isElementwise(work.rows[row + 1])
+                && mayBeOfOneSize(work.rows[row].range.length(), work.rows[row + 1].range.length()))
                 found[row] = found[row + 1] = true;
         }
     }
@@ -39,6 +66,15 @@ std::vector<bool> rowsInRuns(const Trace& trace, const RankGpuWork& work)
 std::optional<Candidate> elementwiseRunsCandidate(
     const CandidateList& list, const OverviewSource& source, std::size_t rank)
 {
+    if (hasCompiledGraphs(*source.rankTrace(rank).trace))
+        return std::nullopt;
+    Nanoseconds most = 0; // of all of them, whatever is around them
+    for (const KernelNameTotals& kernel : list.facts().kernels) {
+        if (isFusibleKernelName(source.rankTrace(rank).trace->text(kernel.names.front())))
+            most = saturatingAdd(most, kernel.statistics.sum());
+    }
+    if (shareOf(most / 2, list.facts().split.window) < list.thresholds().smallShare)
+        return std::nullopt;
     const RankGpuWork work = source.work(rank);
     const std::vector<bool> isInRun = rowsInRuns(*source.rankTrace(rank).trace, work);
     const auto rowOf = [&work](const GpuWorkRow& row) { return static_cast<std::size_t>(&row - work.rows.data()); };

@@ -7,9 +7,11 @@
 
 namespace kinetoscope {
 
-/// Element-wise kernels of PyTorch with another one right before or behind them on their stream: where they compute on
-/// the same data, one kernel could read and write it once. With its sentence; nothing where that is little.
-/// @param rank  in `source`. O(work of the rank).
+/// Element-wise kernels of PyTorch with another one before or behind them on their stream that may be about as much
+/// data, by what the two take, and no other work between them, however long the stream is idle there: where they
+/// compute on the same data, one kernel could read and write it once. With its sentence; nothing where that is little,
+/// or where a compiler is at work already.
+/// @param rank  in `source`. O(names), and O(work of the rank) where it may be worth one.
 [[nodiscard]] std::optional<Candidate> elementwiseRunsCandidate(
     const CandidateList& list, const OverviewSource& source, std::size_t rank);
 

@@ -34,18 +34,37 @@ public:
 
     void addAll()
     {
-        if (m_facts.slippedNames) // whose time it is, is not known: a remark says so
-            return;
         findPeak();
         findRuns();
         addKernels();
         if (m_peak)
-            m_list.add(*m_peak, m_peak->sentence);
+            add(*m_peak, m_peak->sentence);
         if (m_runs)
-            m_list.add(*m_runs, m_runs->sentence);
+            add(*m_runs, m_runs->sentence);
     }
 
 private:
+    void add(Candidate candidate, Message sentence)
+    {
+        if (!goesBySlippedNames(candidate.slices))
+            m_list.add(std::move(candidate), std::move(sentence));
+    }
+    /// Whose time it is, is not known of half of it or more: a remark says so.
+    [[nodiscard]] bool goesBySlippedNames(const std::vector<SliceId>& works) const
+    {
+        if (!m_facts.slippedNames)
+            return false;
+        Nanoseconds all = 0;
+        Nanoseconds slipped = 0;
+        for (const SliceId work : works) {
+            const Nanoseconds time = m_trace.slices().duration(work);
+            all = saturatingAdd(all, time);
+            if (std::ranges::binary_search(m_facts.slippedNames->kernels, work))
+                slipped = saturatingAdd(slipped, time);
+        }
+        return slipped > all / 2;
+    }
+
     /// Never two findings claim one nanosecond: what is said of calls goes where more is said of their kernels.
     void findPeak()
     {
@@ -125,14 +144,14 @@ private:
             m_list.make("waiting-kernel", other ? "temporal-breakdown" : "kernel-breakdown", work.alone);
         waiting.slices = std::move(work.slices);
         if (isSleepKernelName(m_trace.text(kernel->names.front()))) {
-            m_list.add(std::move(waiting),
+            add(std::move(waiting),
                 { KT_PHRASE("overview",
                       "One kernel that only lets clock cycles pass, %1%2: torch.cuda._sleep() launches it, and it "
                       "computes nothing."),
                     takingOf(*kernel, work), aloneOf(work) });
             return;
         }
-        m_list.add(std::move(waiting),
+        add(std::move(waiting),
             { KT_PHRASE(
                   "overview", "One kernel that only waits, %1%2: what it waits for is to be found, not sped up here."),
                 takingOf(*kernel, work), aloneOf(work) });
@@ -227,7 +246,7 @@ private:
         candidate.cure = kernelsAt(kernel.names, 2);
         candidate.cureWords = { KT_PHRASE("overview", "with it twice as fast") };
         candidate.isPotential = true;
-        m_list.add(std::move(candidate),
+        add(std::move(candidate),
             { KT_PHRASE("overview", "One kernel, %1%2."), takingOf(kernel, work), aloneOf(work) });
     }
 
@@ -292,7 +311,7 @@ private:
         candidate.isPotential = true;
         candidate.cureWords = divisor == 1 ? Message { KT_PHRASE("overview", "with none of them") }
                                            : Message { KT_PHRASE("overview", "with them twice as fast") };
-        m_list.add(std::move(candidate),
+        add(std::move(candidate),
             { sentence,
                 Message { KT_PLURAL("overview", "%2 in %1 kernel, %3 of busy GPU time",
                               "%2 in %1 kernels, %3 of busy GPU time"),

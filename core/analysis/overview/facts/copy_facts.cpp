@@ -100,9 +100,11 @@ ExposedMemory exposedMemoryOf(
         Runs& ofKind = runs[kind.number][kind.isPageable ? 1 : 0];
         ofKind.ranges.push_back(row.range);
         ++ofKind.count;
+        if (kind.number == kMemsets) // nobody asks what launches them
+            continue;
         Nanoseconds& byLauncher = launchers[kind.number][launcherOf(trace, steps, row.slice)];
-        for (auto part = next; part != exposed.end() && part->begin < row.range.end; ++part)
-            byLauncher += part->clippedTo(row.range).length();
+        for (auto part = next; part != exposed.end() && part->begin < row.range.end && !check.after(1); ++part)
+            byLauncher = saturatingAdd(byLauncher, part->clippedTo(row.range).length());
     }
     ExposedMemory found;
     std::vector<TimeRange> pageable;
