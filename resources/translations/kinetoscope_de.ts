@@ -8573,10 +8573,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 Geschätzte Ersparnis %2: nicht bekannt, denn %3.</translation>
     </message>
     <message>
-        <source>%1 What is saved %2 is part of the estimated saving of another finding, of the kind %3.</source>
-        <translation>%1 Was %2 gespart wird, ist Teil der geschätzten Ersparnis eines anderen Befunds, der Art %3.</translation>
-    </message>
-    <message>
         <source>The GPU is idle for %1 while the host sleeps in Python%2%3: for as long as the program asks for.</source>
         <translation>Die GPU ist %1 im Leerlauf, während der Host in Python schläft%2%3: so lange, wie das Programm es verlangt.</translation>
     </message>
@@ -8885,10 +8881,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>davon</translation>
     </message>
     <message>
-        <source>%1 Calls that go into graphs are part of that and of the estimated saving of %2, too: the two do not add up.</source>
-        <translation>%1 Aufrufe, die in Graphen aufgehen, stecken darin und auch in der geschätzten Ersparnis von %2: Beide addieren sich nicht.</translation>
-    </message>
-    <message>
         <source>For %1 the main thread waits or is in code that was not recorded, though Python was%2: record_function around parts of it would name it.</source>
         <translation>%1 lang wartet der Hauptthread oder ist in Code, der nicht aufgezeichnet wurde, obwohl Python es wurde%2: record_function um Teile davon würde ihn benennen.</translation>
     </message>
@@ -9083,6 +9075,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>, most of it launched in %1</source>
         <translation>, das meiste davon gestartet in %1</translation>
+    </message>
+    <message>
+        <source>%1 What is saved %2 is part of the estimated saving of another finding, that of %3.</source>
+        <translation>%1 Was %2 gespart wird, ist Teil der geschätzten Ersparnis eines anderen Befunds, dessen mit %3.</translation>
+    </message>
+    <message>
+        <source>%1 Calls that go into graphs are part of that and of the estimated saving of the finding of %2, too: the two do not add up.</source>
+        <translation>%1 Aufrufe, die in Graphen aufgehen, stecken darin und auch in der geschätzten Ersparnis des Befunds mit %2: Beide addieren sich nicht.</translation>
     </message>
 </context>
 <context>

@@ -169,15 +169,13 @@ Message sentenceOf(const Finding& finding)
             std::move(sentence), candidate.other.words, *finding.other, candidate.other.curable, finding.waitsInPython);
     if (!finding.ofAnother.isEmpty())
         sentence = { KT_PHRASE("overview",
-                         "%1 What is saved %2 is part of the estimated saving of another finding, of the kind %3."),
-            std::move(sentence), finding.ofAnother, arg::Name { finding.whichOther } };
-    if (!finding.ofGraphs.empty())
-        sentence = {
-            KT_PHRASE("overview",
-                "%1 Calls that go into graphs are part of that and of the estimated saving of %2, too: the two "
-                "do not add up."),
-            std::move(sentence), arg::Name { finding.ofGraphs }
-        };
+                         "%1 What is saved %2 is part of the estimated saving of another finding, that of %3."),
+            std::move(sentence), finding.ofAnother, arg::Duration { finding.stakeOfOther } };
+    if (finding.stakeOfGraphs)
+        sentence = { KT_PHRASE("overview",
+                         "%1 Calls that go into graphs are part of that and of the estimated saving of the finding of "
+                         "%2, too: the two do not add up."),
+            std::move(sentence), arg::Duration { *finding.stakeOfGraphs } };
     return sentence;
 }
 
@@ -210,7 +208,7 @@ void quoteOnce(std::vector<Finding>& all)
             swapCures(all[i]);
             all[i].other.reset();
             all[i].ofAnother = larger.candidate.cureWords;
-            all[i].whichOther = larger.candidate.kind;
+            all[i].stakeOfOther = larger.candidate.atStake;
             all[i].isPythonDoubtful = false;
         }
     }
@@ -230,7 +228,7 @@ void quoteOnce(std::vector<Finding>& all)
         if (other == nullptr)
             continue;
         doubles.push_back(i);
-        all[i].whichOther = other->candidate.kind;
+        all[i].stakeOfOther = other->candidate.atStake;
     }
     for (const std::size_t i : doubles) {
         Finding& finding = all[i];
@@ -247,7 +245,7 @@ void quoteOnce(std::vector<Finding>& all)
             return isOfSame && launchesGraphs(other) && saves(other);
         });
         if (finding.candidate.idleGroup == IdleGroup::LaunchCalls && saves(finding) && graphs != all.end())
-            finding.ofGraphs = graphs->candidate.kind;
+            finding.stakeOfGraphs = graphs->candidate.atStake;
     }
 }
 

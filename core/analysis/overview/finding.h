@@ -34,8 +34,9 @@ struct Finding {
     bool waitsInPython = false;            ///< the main thread of the rank, much of the time
     /// Words of a cure whose saving is part of that of another finding, which alone quotes it; empty for none.
     Message ofAnother {};
-    std::string whichOther {};     ///< its kind
-    std::string ofGraphs {};       ///< of a saving without launch calls: the kind that has some of them in graphs
+    Nanoseconds stakeOfOther = 0; ///< what it has at stake, by which it is found
+    /// Of a saving without launch calls: what the finding has at stake that has some of them in graphs.
+    std::optional<Nanoseconds> stakeOfGraphs {};
     bool isPythonDoubtful = false; ///< the cure changes Python, much of which may be the cost of recording it
 };
 
