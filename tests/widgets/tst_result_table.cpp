@@ -348,7 +348,6 @@ private slots:
         view.grab();
     }
 
-    /// A finding is read, not scrolled: sentence, figure, share and link are in sight in any width.
     /// The name of a kernel is one word: where a card is narrower than that, it goes on in the next line.
     void longNamesInCardsAreWhole()
     {
@@ -371,6 +370,7 @@ private slots:
         QVERIFY2(view.rowHeight(1) >= view.rowHeight(0) + 2 * line, qPrintable(QString::number(view.rowHeight(1))));
     }
 
+    /// A finding is read, not scrolled: sentence, figure, share and link are in sight in any width.
     void findingsAreCards()
     {
         auto result = std::make_shared<AnalysisResult>(*sample());

@@ -250,6 +250,7 @@ public:
     {
     }
 
+    // Called once a pair, and what it calls is left calls by GCC's own limit.
     [[gnu::flatten]] void addPair(std::size_t rank, const OverlapPair& pair)
     {
         const RankTrace& source = m_source->rankTrace(rank);

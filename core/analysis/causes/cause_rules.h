@@ -38,6 +38,7 @@ public:
             visit(segment.range, of(segment.owner));
     }
     /// Whether split() leaves a segment whole. Nearly all are.
+    // Asked once a segment, and left a call by GCC's own limit.
     [[nodiscard, gnu::always_inline]] bool isOneCause(const LineSegment& segment) const
     {
         // A copy that waits in any way: also for a place in a full queue, as a memset may.

@@ -142,6 +142,7 @@ public:
     }
 
     /// Puts in the link before all others. Where it does not end at their begin, that becomes its end.
+    // Called once a link, and left a call by GCC's own limit.
     [[gnu::always_inline]] void pushFront(const PathLink& link)
     {
         if (m_blocks.empty() || m_blocks.back().count == m_blocks.back().room

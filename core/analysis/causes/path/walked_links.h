@@ -54,6 +54,7 @@ public:
     [[nodiscard]] std::vector<Links*> takeJoined() { return std::exchange(m_joined, {}); }
 
     /// What lies before the window is cut off, and so are links without length.
+    // These two are called once a link, and left calls by GCC's own limit.
     [[gnu::always_inline]] void add(TimeRange range, Cause cause, SliceId owner, TrackId thread = {})
     {
         for (Links* other : m_joined)
