@@ -268,11 +268,10 @@ void TestOverview::aKernelIsNotClaimedWithThoseAroundIt()
 /// Half of what the GPU does is element-wise work in pieces: more than any one kernel of matrix products.
 void TestOverview::unfusedWorkOfAModelComesFirst()
 {
-    const std::string trace = KINETOSCOPE_SOURCE_DIR "/../shared/traces/qwen_h100";
-    if (!std::filesystem::exists(trace))
-        QSKIP("The shared folder of traces is not there.");
+    const auto trace = QStringLiteral("traces/qwen_h100");
+    KT_REQUIRE_SHARED(trace);
     AnalysisInput input;
-    input.traces = loadFiles({ std::filesystem::directory_iterator(trace)->path().string() });
+    input.traces = loadFiles({ sharedPath(trace).toStdString() });
     const auto result = runOn(input, "overview");
     QVERIFY2(kindsOf(result).starts_with("elementwise-runs\n"), kindsOf(result).c_str());
     const std::string sentence = sentenceOf(result, "elementwise-runs");

@@ -454,13 +454,10 @@ void TestOverviewWaits::fewLongWaitsAreCounted()
     QCOMPARE(fewOf({ 5, 90, 1, 1, 1, 1, 1 }, 100).time, Nanoseconds { 90 });
     QCOMPARE(fewOf({ 50, 25, 25 }, 100).count, std::size_t { 0 }); // all of them are no few
     QCOMPARE(fewOf({}, 0).count, std::size_t { 0 });
-    const std::string trace =
-        KINETOSCOPE_SOURCE_DIR "/../shared/traces/owlv2_h100/google_owlv2-large-patch14-ensemble__1016001.json.gz";
+    const auto trace = QStringLiteral("traces/owlv2_h100/google_owlv2-large-patch14-ensemble__1016001.json.gz");
+    KT_REQUIRE_SHARED(trace);
     AnalysisInput input;
-    if (std::filesystem::exists(trace))
-        input.traces = loadFiles({ trace });
-    else
-        QSKIP("The shared folder of traces is not there.");
+    input.traces = loadFiles({ sharedPath(trace).toStdString() });
     const QString sentence = toQString(sentenceOf(runOn(input, "overview"), "waits-for-gpu"));
     QVERIFY2(
         isSaid(sentence, "in 20 calls (100.0 % of it in 'cudaStreamSynchronize', 358.4 ms of it in 5 of the calls)"),
@@ -497,11 +494,10 @@ void TestOverviewWaits::aFewCallsThatMakeUpAnOpAreSaid()
 /// A rank without its GPU's work: one copy waits for it, 68 do not.
 void TestOverviewWaits::aCopyThatWaitsIsNotTakenForMany()
 {
-    const std::string trace = KINETOSCOPE_SOURCE_DIR "/../shared/traces/rank_non_gpu/rank_non_gpu.json.gz";
-    if (!std::filesystem::exists(trace))
-        QSKIP("The shared folder of traces is not there.");
+    const auto trace = QStringLiteral("traces/rank_non_gpu/rank_non_gpu.json.gz");
+    KT_REQUIRE_SHARED(trace);
     AnalysisInput input;
-    input.traces = loadFiles({ trace });
+    input.traces = loadFiles({ sharedPath(trace).toStdString() });
     const QString sentence = toQString(sentenceOf(runOn(input, "overview"), "large-op"));
     QVERIFY2(isSaid(sentence, "in 69 calls, 4.936 ms of it in one of them, in '## all2all_tw_data:wait ##', 21.8 %"),
         qPrintable(sentence));
@@ -510,12 +506,10 @@ void TestOverviewWaits::aCopyThatWaitsIsNotTakenForMany()
 /// 120 calls of softmax, each between two products of the shapes of attention.
 void TestOverviewWaits::attentionThatIsNotFusedIsNamed()
 {
-    const std::string trace =
-        KINETOSCOPE_SOURCE_DIR "/../shared/traces/owlv2_h100/google_owlv2-large-patch14-ensemble__1016001.json.gz";
-    if (!std::filesystem::exists(trace))
-        QSKIP("The shared folder of traces is not there.");
+    const auto trace = QStringLiteral("traces/owlv2_h100/google_owlv2-large-patch14-ensemble__1016001.json.gz");
+    KT_REQUIRE_SHARED(trace);
     AnalysisInput input;
-    input.traces = loadFiles({ trace });
+    input.traces = loadFiles({ sharedPath(trace).toStdString() });
     const QString sentence = toQString(sentenceOf(runOn(input, "overview"), "below-peak"));
     QVERIFY2(isSaid(sentence,
                  "in 120 calls. Most of these calls are between two batched matrix products, as in attention that is "
