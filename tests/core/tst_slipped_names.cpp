@@ -6,6 +6,7 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ private slots:
     void whatTellsTooLittle_data();
     void whatTellsTooLittle();
     void everyAnalysisOfNamesSaysSo();
+    void aComparisonSaysOfWhichInput();
+    void changesOfSuchKernelsSaySo();
     void noFindingIsOfAKernelByItsName();
     void ofPublicTracesOnlyOne();
 };
@@ -101,10 +104,31 @@ void TestSlippedNames::whatTellsTooLittle()
 void TestSlippedNames::everyAnalysisOfNamesSaysSo()
 {
     const std::string text = traceOf({});
-    for (const char* analysis : { "kernel-breakdown", "overview", "critical-path", "what-if" }) {
+    for (const char* analysis : { "kernel-breakdown", "overview", "critical-path", "what-if", "kernel-sequences",
+             "kernel-launches", "inductor-kernels", "annotation-kernels" }) {
         const std::string said = remarkOf(runOn(inputOf({ text }), analysis, {}), "slipped-names");
         QVERIFY2(said.find("They come in rounds of 4") != std::string::npos, (analysis + (": " + said)).c_str());
     }
+}
+
+void TestSlippedNames::aComparisonSaysOfWhichInput()
+{
+    const std::array inputs { inputOf({ traceOf({ .slipAfter = 12 }) }), inputOf({ traceOf({}) }) };
+    const std::string said = remarkOf(runOn(inputs, "trace-diff"), "slipped-names");
+    QVERIFY2(said.find("They come in rounds of 4") != std::string::npos, said.c_str());
+    QCOMPARE(std::ranges::count(said, '\n'), 1); // of one of them
+    QVERIFY(remarkOf(runOn(inputs, "trace-diff", { { "device-type", "cpu" } }), "slipped-names").empty());
+}
+
+void TestSlippedNames::changesOfSuchKernelsSaySo()
+{
+    const auto described = [](const Graph& graph) {
+        return rowsOf(runOn(inputOf({ traceOf(graph) }), "what-if"), "changes", { "description" });
+    };
+    const std::string rows = described({ .eager = 1'000'000 });
+    QVERIFY2(rows.find("gemm twice as fast (names of these kernels are not sure)") != std::string::npos, rows.c_str());
+    QVERIFY2(rows.find("big twice as fast\n") != std::string::npos, rows.c_str()); // its name is sure
+    QCOMPARE(described({ .slipAfter = 12 }).find("not sure"), std::string::npos);
 }
 
 void TestSlippedNames::noFindingIsOfAKernelByItsName()

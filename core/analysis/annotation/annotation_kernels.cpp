@@ -2,6 +2,7 @@
 #include "core/analysis/annotation/annotation_kernels.h"
 
 #include "core/analysis/annotation/annotation_kernel_rows.h"
+#include "core/analysis/gpu/slipped_names.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
@@ -68,6 +69,7 @@ Result<AnalysisResult> runAnnotationKernels(AnalysisInputs inputs, const Paramet
         KT_TRY_DONE(context.progress.carryOn());
         remarkOnSelection(work, rank, part.remarks);
         remarkOn(part.kernels, part.remarks);
+        remarkOnSlippedNames(rank, part.remarks, context.progress);
         return part;
     };
     const auto add = [&](std::size_t, RankPart part) {

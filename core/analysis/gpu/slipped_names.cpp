@@ -2,6 +2,8 @@
 #include "core/analysis/gpu/slipped_names.h"
 
 #include "core/analysis/launch/launches.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/scoped_ranks.h"
 #include "core/base/display_name.h"
 #include "core/base/vectors.h"
 
@@ -274,6 +276,25 @@ Message namesSlipped(const SlippedNames& slipped, const Trace& trace)
         arg::Name { displayName(trace.text(slipped.example.name)) }, arg::Duration { slipped.example.shorter },
         arg::Duration { slipped.example.longer }, arg::Share { slipped.time, slipped.allKernelTime }
     };
+}
+
+void remarkOnSlippedNames(const RankTrace& rank, std::vector<Remark>& remarks, const Progress& progress)
+{
+    if (const auto slipped = slippedNames(*rank.trace, progress))
+        remarks.push_back(remarkOfRank(rank, "slipped-names", namesSlipped(*slipped, *rank.trace)));
+}
+
+Result<Done> remarkOnSlippedNames(
+    const AnalysisInput& input, std::vector<Remark>& remarks, const AnalysisContext& context)
+{
+    const std::vector<std::uint32_t> ranks = ranksInScope(input);
+    const auto ofRank = [&](std::size_t i) -> Result<std::vector<Remark>> {
+        std::vector<Remark> said;
+        remarkOnSlippedNames(input.traces->ranks()[ranks[i]], said, context.progress);
+        return said;
+    };
+    const auto add = [&remarks](std::size_t, const std::vector<Remark>& said) { append(remarks, said); };
+    return forEachRankInOrder(ranks.size(), context, ofRank, add);
 }
 
 } // namespace kinetoscope

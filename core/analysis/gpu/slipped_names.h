@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/types/analysis.h"
 #include "core/base/message.h"
 #include "core/base/progress.h"
-#include "core/model/trace.h"
+#include "core/model/trace_set.h"
 
 #include <cstddef>
 #include <optional>
@@ -38,5 +39,13 @@ struct SlippedNames {
 
 /// What a person should know about it, without the rank.
 [[nodiscard]] Message namesSlipped(const SlippedNames& slipped, const Trace& trace);
+
+// What every analysis whose rows go by names of kernels says of it, behind its remarks so far.
+
+/// Of one rank. As slippedNames().
+void remarkOnSlippedNames(const RankTrace& rank, std::vector<Remark>& remarks, const Progress& progress);
+/// Of the ranks of a scope, in ascending order of rank. Cancelled.
+[[nodiscard]] Result<Done> remarkOnSlippedNames(
+    const AnalysisInput& input, std::vector<Remark>& remarks, const AnalysisContext& context);
 
 } // namespace kinetoscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/kernel_sequences.h"
 
+#include "core/analysis/gpu/slipped_names.h"
 #include "core/analysis/host/kernel_ngrams.h"
 #include "core/analysis/host/sequence_rows.h"
 #include "core/analysis/scope/recorded_elsewhere.h"
@@ -272,6 +273,7 @@ Result<AnalysisResult> runKernelSequences(
             whyNothing(*source, parameters, std::move(rules), found.launches, repeatsOnStreams, inputs[0], context));
         result.remarks.push_back(std::move(why));
     }
+    KT_TRY_DONE(remarkOnSlippedNames(inputs[0], result.remarks, context));
     return result;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/inductor/inductor_kernels.h"
 
+#include "core/analysis/gpu/slipped_names.h"
 #include "core/analysis/inductor/inductor_columns.h"
 #include "core/analysis/inductor/inductor_evidence.h"
 #include "core/analysis/inductor/inductor_work.h"
@@ -324,6 +325,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         tables.add(i, all[i]);
         remarkOn(all[i], source->rankTrace(i), result.remarks);
     }
+    KT_TRY_DONE(remarkOnSlippedNames(inputs[0], result.remarks, context));
     tables.take(result);
     result.charts = charts();
     return result;

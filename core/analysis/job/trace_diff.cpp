@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/trace_diff.h"
 
+#include "core/analysis/gpu/slipped_names.h"
 #include "core/analysis/job/chosen_side.h"
 #include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/job/compared_names.h"
@@ -235,6 +236,21 @@ Result<Done> sayFirst(const Comparison& comparison, const std::vector<ChosenSide
     return Done {};
 }
 
+/// Of each input that kernels are compared of.
+Result<Done> remarkOnNames(AnalysisInputs compared, const AnalysisContext& context, std::vector<Remark>& remarks)
+{
+    for (std::size_t i = 0; i < compared.size(); ++i) {
+        std::vector<Remark> ofInput;
+        KT_TRY_DONE(remarkOnSlippedNames(compared[i], ofInput, context));
+        for (Remark& each : ofInput)
+            each.message = saidOfInput(compared, i, std::move(each.message));
+        append(remarks, ofInput);
+        if (areSameInputs(compared))
+            break;
+    }
+    return Done {};
+}
+
 Result<AnalysisResult> runTraceDiff(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     std::vector<ChosenSide> chosen;
@@ -273,6 +289,9 @@ Result<AnalysisResult> runTraceDiff(AnalysisInputs inputs, const Parameters& par
     addComparedInputs(compared, names, result.remarks);
     KT_TRY_DONE(sayFirst(
         *comparison, chosen, parameters.text(parameter::kMatch) == kSimilar ? nullptr : &ops, context, result.remarks));
+    if (ops.device) {
+        KT_TRY_DONE(remarkOnNames(compared, context, result.remarks));
+    }
     if (comparison->rows.empty() && std::ranges::any_of(inputs, mayBeRecordedElsewhere))
         result.remarks.push_back(
             { "nothing-to-compare", { KT_PHRASE("trace-diff", "Neither side has ops in this scope.") } });

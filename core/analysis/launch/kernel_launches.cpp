@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/kernel_launches.h"
 
+#include "core/analysis/gpu/slipped_names.h"
 #include "core/analysis/launch/launch_charts.h"
 #include "core/analysis/launch/launch_study.h"
 #include "core/analysis/launch/launch_times.h"
@@ -189,6 +190,7 @@ Result<AnalysisResult> runKernelLaunches(
                   "No GPU work in this scope can be traced to the host call that launched it: record both sides, with "
                   "%1."),
                 arg::Text { kGpuRecordingOption } } });
+    KT_TRY_DONE(remarkOnSlippedNames(inputs[0], result.remarks, context));
     return result;
 }
 

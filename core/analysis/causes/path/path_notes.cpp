@@ -380,8 +380,7 @@ std::vector<Remark> PathNotes::remarks(const Progress& progress) const
         all.push_back(remarkOfRank(m_rank, "waits-in-computation",
             { KT_PHRASE("causes", "%1 of the computation on the path is %2, which by its name only waits."),
                 arg::Duration { time }, arg::Name { displayName(m_trace.text(name)) } }));
-    if (const auto slipped = slippedNames(m_trace, progress))
-        all.push_back(remarkOfRank(m_rank, "slipped-names", namesSlipped(*slipped, m_trace)));
+    remarkOnSlippedNames(m_rank, all, progress);
     addLoading(all, progress);
     addCollectives(all, progress);
     addWaiting(all);

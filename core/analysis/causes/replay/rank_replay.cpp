@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/collective_notes.h"
 #include "core/analysis/causes/replay/applied_changes.h"
+#include "core/analysis/causes/replay/change_targets.h"
 #include "core/analysis/causes/replay/step_walls.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/parallel.h"
@@ -37,6 +38,8 @@ Message TriedChange::description() const
         all.size() == 1 ? all.front() : Message { KT_PHRASE("what-if", "%1"), arg::List { std::move(all) } };
     if (isOfFrames)
         return { KT_PHRASE("what-if", "%1 (Python of distributed_c10d.py; none was recorded)"), std::move(named) };
+    if (isOfSlippedNames)
+        return { KT_PHRASE("what-if", "%1 (names of these kernels are not sure)"), std::move(named) };
     return isDoubtful
         ? Message { KT_PHRASE("what-if", "%1 (part may be the cost of recording Python)"), std::move(named) }
         : named;
@@ -113,6 +116,20 @@ OtherThreads otherThreads(const Recording& recording, const WhatIfQuestion& ques
             others.anything = nothingBeside(recording, line0, progress);
     }
     return others;
+}
+
+/// Marks what goes by the names of kernels where these are not sure.
+void markSlippedNames(const Trace& trace, const SlippedNames& slipped, std::vector<TriedChange>& changes)
+{
+    const auto goesByThem = [&](const NamedChange& change) {
+        if (change.kind != ChangeKind::Kernel)
+            return false;
+        const std::vector<bool> isMeant = namesMeant(trace, change.target);
+        return std::ranges::any_of(
+            slipped.kernels, [&](SliceId kernel) { return isMeant[trace.slices().name[kernel.index()].index()]; });
+    };
+    for (TriedChange& each : changes)
+        each.isOfSlippedNames = std::ranges::any_of(each.parts, goesByThem);
 }
 
 /// Memory of replays that are done, for those that follow. Thread-safe.
@@ -234,6 +251,8 @@ Result<RankOutcomes> replayRank(
     for (const Cause late : { Cause::EventWait, Cause::LateStart })
         outcomes.notes.lateStarts += recordedTimes[static_cast<std::size_t>(late)];
     outcomes.notes.others = others;
+    if (outcomes.notes.slippedNames)
+        markSlippedNames(trace, *outcomes.notes.slippedNames, outcomes.changes);
     std::vector<CriticalTimes> recordedOfSteps;
     for (const PathWindow& window : outcomes.recorded)
         recordedOfSteps.push_back(recorded.times(window, pass));

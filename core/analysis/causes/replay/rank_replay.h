@@ -15,8 +15,9 @@ namespace kinetoscope {
 /// One row's change: what it is made of and what it is called.
 struct TriedChange {
     std::vector<NamedChange> parts;
-    bool isDoubtful = false; ///< it saves time of Python, much of which may be the cost of recording it
-    bool isOfFrames = false; ///< of collectives, and only Python frames of torch.distributed were recorded
+    bool isDoubtful = false;       ///< it saves time of Python, much of which may be the cost of recording it
+    bool isOfFrames = false;       ///< of collectives, and only Python frames of torch.distributed were recorded
+    bool isOfSlippedNames = false; ///< of kernels by name, and of some of these the names are not sure
 
     [[nodiscard]] std::string kind() const;
     [[nodiscard]] std::string target() const;

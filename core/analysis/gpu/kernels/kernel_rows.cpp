@@ -48,8 +48,7 @@ Result<KernelsOfRank> KernelReader::measure(std::size_t rank, const Progress& pr
     const Trace& trace = *m_source->rankTrace(rank).trace;
     for (const DoubtfulClass& doubtful : doubtfulClasses(trace, work, m_classifier, progress))
         part.remarks.push_back({ "class-doubtful", doubtMessage(doubtful, trace, m_source->rankCount() == 1) });
-    if (const auto slipped = slippedNames(trace, progress))
-        part.remarks.push_back(remarkOfRank(m_source->rankTrace(rank), "slipped-names", namesSlipped(*slipped, trace)));
+    remarkOnSlippedNames(m_source->rankTrace(rank), part.remarks, progress);
     if (const auto waiting = waitingInComputation(trace, work, m_classifier, progress)) {
         const Nanoseconds computation = totalLength(unionWhere(
             work, [](const GpuWorkRow& row) { return row.type == KernelType::Computation; }, progress));
