@@ -191,6 +191,11 @@ void TestTraceHealth::eachTroubleIsFound_data()
     add("no-ops", wholeMicroseconds().kernel("a", 0_us, 10_us, 7), "warning 1  \n");
     add("no-gpu-work", wholeMicroseconds().op("a", 0_us, 10_us), "info 1  \n");
     add("no-python-stacks", wholeMicroseconds().op("a", 0_us, 10_us), "info 1  \n");
+    const QString withoutKineto = QStringLiteral(
+        R"([{"name": "aten::mm", "ph": "X", "ts": 40, "dur": 50, "tid": 1, "pid": "CPU functions", "args": {}}])");
+    QTest::newRow("autograd-profiler") << "autograd-profiler" << withoutKineto << "info 1  \n";
+    for (const char* const option : { "no-python-stacks", "no-memory-records" })
+        QTest::addRow("%s without Kineto", option) << option << withoutKineto << ""; // they had not helped
     add("no-shapes", wholeMicroseconds().top("record_shapes", "0").op("a", 0_us, 10_us), "info 1  \n");
     add("no-memory-records", wholeMicroseconds().op("a", 0_us, 10_us), "info 1  \n");
     add("no-gpu-annotations", wholeMicroseconds().step(1, 0_us, 10_us).op("a", 0_us, 1_us).kernel("a", 5_us, 1_us, 7),

@@ -186,8 +186,8 @@ void addWords(Gathered& texts)
             "gpu-models-differ", "world-sizes-differ", "far-outliers", "healthy", "launches-without-work",
             "captured-launches", "missing-steps", "no-collective-metadata", "no-device-properties", "no-duration",
             "no-gpu-activity", "no-gpu-annotations", "no-gpu-work", "no-launches", "no-memory-records", "no-ops",
-            "no-python-stacks", "no-pytorch-events", "no-shapes", "no-steps", "nothing-drawable", "duplicates",
-            "host-overlap", "stream-overlap", "profiler-overhead", "unlinked-work", "work-before-launch",
+            "autograd-profiler", "no-python-stacks", "no-pytorch-events", "no-shapes", "no-steps", "nothing-drawable",
+            "duplicates", "host-overlap", "stream-overlap", "profiler-overhead", "unlinked-work", "work-before-launch",
             "shared-correlations", "return-before-work", "starts-late", "blocking-launches", "slipped-names" })
         texts.add(check);
     for (const char* const undrawn : { "metadata", "not-an-object", "damaged", "unknown-phase", "without-timestamp",

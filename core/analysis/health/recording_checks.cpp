@@ -4,6 +4,7 @@
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/health/health_finding.h"
 #include "core/base/vectors.h"
+#include "core/model/autograd_profiler.h"
 #include "core/model/kernel_names.h"
 
 #include <fmt/core.h>
@@ -105,7 +106,15 @@ void checkOptions(const Trace& trace, const Inventory& has, std::vector<HealthFi
 {
     const TraceMetadata& metadata = trace.metadata();
     if (has.of(EventKind::CpuOp) == 0)
-        return; // the options are about ops
+        return;                        // the options are about ops
+    if (isOfAutogradProfiler(trace)) { // which leaves out what options asked for
+        findings.push_back(recordingChecksFinding(HealthLevel::Info, "autograd-profiler",
+            { KT_PHRASE("trace-health",
+                "Written by PyTorch's autograd profiler, without Kineto (PyTorch before 1.8.1, or built without it): "
+                "such files have no shapes, stacks, memory records and calls of the GPU's runtime, whatever was asked "
+                "for.") }));
+        return;
+    }
     if (has.of(EventKind::PythonFunction) == 0 && optionOf(metadata, "with_stack") != true)
         findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-python-stacks",
             { KT_PHRASE(

@@ -2,6 +2,7 @@
 #include "core/model/builder/stages.h"
 
 #include "core/base/parallel.h"
+#include "core/model/autograd_profiler.h"
 #include "core/model/builder/run_sort.h"
 
 #include <algorithm>
@@ -243,10 +244,9 @@ bool gatherCorrelations(BuildState& state)
     return done;
 }
 
-/// By category. The autograd profiler, where PyTorch has no Kineto, writes ops without one, in a process of this name.
+/// By category, which ops of the autograd profiler do not have.
 void setKinds(BuildState& state)
 {
-    constexpr std::string_view kAutogradProfilerOps = "CPU functions";
     SliceTable& slices = state.data.slices;
     slices.kind.resize(slices.category.size());
     for (const Track& track : state.data.tracks) {
