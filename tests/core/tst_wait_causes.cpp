@@ -28,6 +28,7 @@ private slots:
     void leastWaitsHideRowsOnly();
     void oneRankIsSaid();
     void cpuCollectivesBesideKernelsAreSaid();
+    void collectivesThatAreOpsCount();
     void ranksInShort_data();
     void ranksInShort();
     void sumsAgreeWithASlowLedger_data();
@@ -254,6 +255,18 @@ void TestWaitCauses::cpuCollectivesBesideKernelsAreSaid()
         "ranks wait for in them is not in these figures.");
     KT_COMPARE_TEXT(said(true, 5_us), "");    // too little to tell
     KT_COMPARE_TEXT(said(false, 300_us), ""); // they are the runs
+}
+
+void TestWaitCauses::collectivesThatAreOpsCount()
+{
+    // PyTorch without Kineto writes everything as ops.
+    const auto ofRank = [](int rank) {
+        const Nanoseconds begin = rank == 0 ? 10_us : 40_us;
+        return TraceText().rank(rank, 2).op("gloo:all_reduce", begin, 100_us - begin).text();
+    };
+    const auto result = runOn(inputOf({ ofRank(0), ofRank(1) }), "wait-causes");
+    KT_COMPARE_TEXT(
+        rowsOf(result, "ranks", { "rank", "instances", "waits_caused", "waits_suffered" }), "0 1 0 30\n1 1 30 0\n");
 }
 
 void TestWaitCauses::ranksInShort_data()

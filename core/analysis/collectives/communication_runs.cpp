@@ -135,12 +135,10 @@ private:
             pending.inputOp = op;
     }
 
-    /// CPU backends: no kernels, but annotations.
+    /// CPU backends: no kernels, but annotations; ops in files of the autograd profiler, which has no annotations.
     void collectHostRanges()
     {
         for (const SliceId slice : cpuCollectivesOf(m_trace, m_progress)) {
-            if (m_trace.kind(slice) != EventKind::UserAnnotation)
-                continue;
             Pending& pending = m_runs.emplace_back();
             pending.run.slice = slice;
             pending.launched = m_slices.start[slice.index()];
