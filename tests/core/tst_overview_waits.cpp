@@ -22,6 +22,7 @@ private slots:
     void shortWaitsExplainNoGapOfTheHost();
     void anOpIsNotItsCalls();
     void collectivesOfTheHostAreNotUnrecordedCode();
+    void loadingDataIsToldWithoutAGpu();
     void aCallOfManyIsNamedAlone();
     void allocatorsWithoutACacheAreToldFromOthers();
     void aBackwardPassAloneMayWaitForItsThreads();
@@ -119,6 +120,24 @@ void TestOverviewWaits::collectivesOfTheHostAreNotUnrecordedCode()
         "For 90.00 us (45.0 % of the recorded time) the main thread waits or is in code that was not recorded, 60.00 "
         "us of it "
         "in 'loss': with_stack=True, or record_function around parts of it, would name it.");
+}
+
+/// With what it would save, and not once more as an op.
+void TestOverviewWaits::loadingDataIsToldWithoutAGpu()
+{
+    TraceText text = wholeMicroseconds();
+    text.op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 0_us, 60_us);
+    text.op("aten::stack", 10_us, 20_us); // inside of it
+    text.op("aten::sort", 60_us, 40_us);
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    KT_COMPARE_TEXT(sentenceOf(result, "host-data-loading"),
+        "For 60.00 us (60.0 % of the recorded time) the main thread is in its data loader: more workers, prefetching "
+        "or "
+        "less work per sample may hide it. Estimated saving with no time in data loading: 60.00 us (60.0 % of the wall "
+        "time).");
+    KT_COMPARE_TEXT(sentenceOf(result, "large-op"),
+        "On the host, 'aten::sort' itself takes 40.00 us (40.0 % of the recorded time) in 1 call, 40.0 % of the self "
+        "time of all ops.");
 }
 
 /// Every aten::empty allocates, and what it got is freed: a cache would keep it.

@@ -43,7 +43,7 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_recording.range().isEmpty(); }
     struct Times {
         Nanoseconds wall = 0;
-        Nanoseconds view = 0; ///< from the first to the last GPU work; of chosen steps `wall`
+        Nanoseconds view = 0; ///< from the first to the last GPU work; of chosen steps, and without work, `wall`
     };
     [[nodiscard]] Times timesWith(std::span<const NamedChange> changes) const
     {
@@ -55,7 +55,10 @@ public:
             TimeRange view { kMaxTimestamp, kMinTimestamp };
             for (WorkNumber work = 0; work < m_recording.works().size(); ++work)
                 view = { std::min(view.begin, replay.startOf(work)), std::max(view.end, replay.endOf(work)) };
-            return { saturatingSubtract(replay.end(), m_recording.range().begin), view.isEmpty() ? 0 : view.length() };
+            const Nanoseconds wall = saturatingSubtract(replay.end(), m_recording.range().begin);
+            if (m_recording.works().size() == 0)
+                return { wall, wall };
+            return { wall, view.isEmpty() ? 0 : view.length() };
         }
         const std::vector<StepWindow> steps = m_walls.in(replay);
         Nanoseconds sum = 0;

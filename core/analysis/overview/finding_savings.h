@@ -39,7 +39,7 @@ struct ReplayLimit {
 struct FindingSaving {
     Nanoseconds saved = 0;
     Nanoseconds wall = 0;   ///< as recorded: of the rank, or of the chosen steps together; not 0
-    Nanoseconds inView = 0; ///< of `saved`, from the first to the last GPU work; of chosen steps all
+    Nanoseconds inView = 0; ///< of `saved`, from the first to the last GPU work; of chosen steps, and without work, all
     OneOffSaving oneOff {}; ///< most of `saved` that may come only once
     bool isOfSteps = false; ///< `wall` is of chosen steps, each from when the one before is complete until it is
     RemovedWaits waits {};

@@ -25,6 +25,7 @@ public:
     void addAll()
     {
         addCollectives();
+        addDataLoading();
         addUnrecorded();
         addLargeOp();
     }
@@ -65,6 +66,19 @@ private:
                 waits > 0 ? Message { KT_PHRASE("overview", "without %1 in which it waits for other ranks"),
                     arg::Duration { waits } }
                           : Message { KT_PHRASE("overview", "waiting for other ranks included") } });
+    }
+
+    void addDataLoading()
+    {
+        Candidate candidate = make("host-data-loading", "critical-path", m_facts.dataLoading.time);
+        candidate.ranges = m_facts.dataLoading.ranges;
+        candidate.cure = { hostTimeGone(Cause::DataLoading) };
+        candidate.cureWords = { KT_PHRASE("overview", "with no time in data loading") };
+        m_list.add(std::move(candidate),
+            { KT_PHRASE("overview",
+                  "For %1 the main thread is in its data loader: more workers, prefetching or less work per sample may "
+                  "hide it."),
+                ofRecorded(m_facts.dataLoading.time) });
     }
 
     /// Whether most of it is in what is called a backward pass, which runs on threads of its own, and no other thread
@@ -109,9 +123,7 @@ private:
 
     void addLargeOp()
     {
-        Nanoseconds all = 0;
-        for (const OperatorGroup& op : m_facts.ops)
-            all = saturatingAdd(all, op.hostSelf);
+        const Nanoseconds all = m_facts.selfOfAll;
         if (m_facts.ops.empty() || shareOf(m_facts.ops.front().hostSelf, all) < m_list.thresholds().largeShare)
             return;
         const OperatorGroup& top = m_facts.ops.front();

@@ -58,20 +58,24 @@ void addCollectivesOfHost(
         facts.collectives.add(range);
 }
 
-void addUnrecordedOfHost(
-    const RankTrace& rank, const std::vector<TimeRange>& window, HostFacts& facts, const Progress& progress)
+/// What the main thread does that is no op: loads data, or something that was not recorded.
+void addMainThread(const RankTrace& rank, const CauseRules& rules, const std::vector<TimeRange>& window,
+    HostFacts& facts, const Progress& progress)
 {
     const Trace& trace = *rank.trace;
-    const IdleLedger ledger(rank, {}, progress); // for its rules: no gap is asked for
     ThreadLines lines(trace, progress);
     if (!lines.mainThread().isValid())
         return;
     const StepSlices steps(trace);
+    std::vector<TimeRange> loading;
     std::vector<TimeRange> all;
     std::vector<TimeRange> ofAnnotations;
     std::vector<StringId> names;
     lines.eachSegment({ LineId::Kind::Main, lines.mainThread() }, lines.mainRange(), [&](const LineSegment& segment) {
-        if (ledger.rules().of(segment.owner) != Cause::Unrecorded)
+        const Cause cause = rules.of(segment.owner);
+        if (cause == Cause::DataLoading)
+            loading.push_back(rank.toJobTime(segment.range));
+        if (cause != Cause::Unrecorded)
             return;
         all.push_back(rank.toJobTime(segment.range));
         if (segment.owner.isValid() && !steps.contains(segment.owner)) {
@@ -79,9 +83,13 @@ void addUnrecordedOfHost(
             names.push_back(trace.slices().name[segment.owner.index()]);
         }
     });
-    const std::vector<TimeRange> inWindow = intersectionOf(unionOf(std::move(all), progress), window);
-    for (const TimeRange& range : differenceOf(inWindow, facts.collectives.ranges))
-        facts.unrecorded.add(range);
+    const auto add = [&](std::vector<TimeRange> ranges, Stretches& to) {
+        const std::vector<TimeRange> inWindow = intersectionOf(unionOf(std::move(ranges), progress), window);
+        for (const TimeRange& range : differenceOf(inWindow, facts.collectives.ranges))
+            to.add(range);
+    };
+    add(std::move(loading), facts.dataLoading);
+    add(std::move(all), facts.unrecorded);
     facts.annotation = mostOfNames(trace, ofAnnotations, names, facts.unrecorded.ranges);
 }
 
@@ -128,6 +136,44 @@ bool isOpOrCall(const OperatorGroup& group)
     return (group.kind == EventKind::CpuOp || isApiCall(group.kind)) && !isOfCpuBackend(group.name);
 }
 
+/// By group: whether it is mostly in a data loader, of which another finding tells.
+std::vector<bool> groupsOfLoading(const RankOperators& operators, const CauseRules& rules)
+{
+    std::vector<Nanoseconds> loading(operators.groups.size());
+    for (std::size_t i = 0; i < operators.tree.nodes.size(); ++i) {
+        const HostNode& node = operators.tree.nodes[i];
+        if (operators.groupOf[i] < loading.size() && rules.of(node.slice) == Cause::DataLoading)
+            loading[operators.groupOf[i]] = saturatingAdd(loading[operators.groupOf[i]], node.self);
+    }
+    std::vector<bool> isOne(loading.size());
+    for (std::size_t i = 0; i < loading.size(); ++i)
+        isOne[i] = loading[i] > operators.groups[i].hostSelf / 2;
+    return isOne;
+}
+
+void takeOps(
+    RankOperators operators, const CauseRules& rules, const Trace& trace, HostFacts& facts, const Progress& progress)
+{
+    const std::vector<bool> isOfLoading = groupsOfLoading(operators, rules);
+    std::size_t first = operators.groups.size(); // of equals, as the stable sort has it
+    for (std::size_t group = 0; group < operators.groups.size(); ++group) {
+        const bool isMore =
+            first == operators.groups.size() || operators.groups[group].hostSelf > operators.groups[first].hostSelf;
+        if (isMore && isOpOrCall(operators.groups[group]) && !isOfLoading[group])
+            first = group;
+    }
+    if (first < operators.groups.size())
+        facts.callsOfFirst = callsOf(operators, first, trace, progress);
+    for (std::size_t group = 0; group < operators.groups.size(); ++group) {
+        if (!isOpOrCall(operators.groups[group]))
+            continue;
+        facts.selfOfAll = saturatingAdd(facts.selfOfAll, operators.groups[group].hostSelf);
+        if (!isOfLoading[group])
+            facts.ops.push_back(std::move(operators.groups[group]));
+    }
+    sortStably(facts.ops, std::greater {}, &OperatorGroup::hostSelf);
+}
+
 } // namespace
 
 HostKinds kindsOfHostFacts()
@@ -142,18 +188,8 @@ Result<HostFacts> hostFactsOf(const ScopedHostTrees& trees, std::size_t rank, co
     const RankTrace& of = trees.rankTrace(rank);
     KT_TRY(RankOperators operators,
         operatorsOf(trees, rank, work, OperatorGrouping { .kinds = kindsOfHostFacts() }, progress));
-    std::size_t first = operators.groups.size(); // of equals, as the stable sort has it
-    for (std::size_t group = 0; group < operators.groups.size(); ++group) {
-        const bool isMore =
-            first == operators.groups.size() || operators.groups[group].hostSelf > operators.groups[first].hostSelf;
-        if (isMore && isOpOrCall(operators.groups[group]))
-            first = group;
-    }
-    if (first < operators.groups.size())
-        facts.callsOfFirst = callsOf(operators, first, *of.trace, progress);
-    facts.ops = std::move(operators.groups);
-    std::erase_if(facts.ops, [](const OperatorGroup& group) { return !isOpOrCall(group); });
-    sortStably(facts.ops, std::greater {}, &OperatorGroup::hostSelf);
+    const IdleLedger ledger(of, {}, progress); // for its rules: no gap is asked for
+    takeOps(std::move(operators), ledger.rules(), *of.trace, facts, progress);
     facts.ofCounters = hasProfilerRanges(*of.trace);
     facts.isPythonRecorded =
         std::ranges::find(of.trace->slices().kind, EventKind::PythonFunction) != of.trace->slices().kind.end();
@@ -161,7 +197,7 @@ Result<HostFacts> hostFactsOf(const ScopedHostTrees& trees, std::size_t rank, co
     KT_TRY(const std::vector<TimeRange> window, windowOfHost(of, scope, progress));
     facts.recorded = totalLength(window);
     addCollectivesOfHost(of, window, facts, progress);
-    addUnrecordedOfHost(of, window, facts, progress);
+    addMainThread(of, ledger.rules(), window, facts, progress);
     KT_TRY_DONE(progress.carryOn());
     return facts;
 }

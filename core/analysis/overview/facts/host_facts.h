@@ -19,7 +19,9 @@ struct OpCalls {
 
 /// What the overview says about a rank without GPU work.
 struct HostFacts {
-    std::vector<OperatorGroup> ops; ///< ops and calls, as `operators` has them, by host self time descending
+    /// Ops and calls, as `operators` has them, by host self time descending; none that is mostly in a data loader.
+    std::vector<OperatorGroup> ops;
+    Nanoseconds selfOfAll = 0;      ///< of these and of those in a data loader
     OpCalls callsOfFirst;           ///< of the first of them
     bool ofCounters = false;        ///< the times are those of a recording of hardware counters
     bool isPythonRecorded = false;
@@ -27,6 +29,7 @@ struct HostFacts {
     Nanoseconds recorded = 0; ///< from the first to the last event, or what of that is chosen
     Stretches collectives;    ///< of CPU backends, on whichever threads
     std::string collective;   ///< that of them which runs longest
+    Stretches dataLoading;    ///< the main thread is in its data loader; no such collective runs
     Stretches unrecorded;     ///< the main thread is in code that was not recorded, and no such collective runs
     HostPlace annotation;     ///< with most of that; steps aside
 };
