@@ -3,6 +3,7 @@
 #include "core/analysis/causes/gap_entry.h"
 #include "core/analysis/causes/owner_labels.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/words/remark_codes.h"
 #include "core/catalog/analyses.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
@@ -50,6 +51,7 @@ private slots:
     void aStepAroundAnotherHasAllOfItsGaps();
     void aGapOfCenturiesHasItsLengthAsMean();
     void anEmptyScopeIsSaid();
+    void noIdleTimeHasAReason();
     void rowsAddUpToTheIdleTime();
     void evidenceIsTheFigure();
     void entryOfAGapIsItsRows();
@@ -473,6 +475,28 @@ void TestIdleCauses::anEmptyScopeIsSaid()
     };
     KT_COMPARE_TEXT(said({ 10_us, 40_us }), "no GPU work in this scope.\n");
     KT_COMPARE_TEXT(said({ 10_us, 90_us }), "");
+}
+
+/// A table without rows is no recording without GPU work: no option of the profiler would fill it.
+void TestIdleCauses::noIdleTimeHasAReason()
+{
+    const auto said = [](const TraceText& text, std::optional<TimeRange> range = {}) {
+        Scope scope;
+        scope.range = range;
+        const auto result = runOn(inputOf({ text.text() }, scope), "idle-causes");
+        return remarkOf(result, "no-gpu-work") + remarkOf(result, kNothingFits);
+    };
+    const TraceText host = wholeMicroseconds().op("a", 0_us, 9_us).launch(1_us, 2_us, 1);
+    KT_COMPARE_TEXT(said(TraceText(host).kernel("k", 5_us, 0_us, 7, 1)),
+        "its GPU work has no length: there is no time in which a device could be idle.\n");
+    const TraceText one = TraceText(host).kernel("k", 5_us, 10_us, 7, 1);
+    KT_COMPARE_TEXT(said(one), "no device is idle between its first and its last GPU work.\n");
+    KT_COMPARE_TEXT(said(one, TimeRange { 6_us, 8_us }), "no device is idle in this scope.\n");
+    KT_COMPARE_TEXT(said(one, TimeRange { 2_us, 8_us }), "");
+    KT_COMPARE_TEXT(said(TraceText(one).kernel("k", 20_us, 0_us, 7)), ""); // it is idle until that begins
+    KT_COMPARE_TEXT(said(host),
+        "no GPU work was recorded; record with activities=[ProfilerActivity.CPU, "
+        "ProfilerActivity.CUDA] to have some.\n");
 }
 
 /// In every scope, and whatever is wrong with a trace: the rows of a device are its idle time to the nanosecond.

@@ -12,6 +12,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
+#include "core/analysis/words/remark_codes.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
@@ -170,6 +171,28 @@ void appendTimes(std::vector<Cell>& cells, const IdleSum& sum, const IdleOfDevic
             sum.gaps, sum.longest, sum.mean(), sum.afterSync });
 }
 
+/// Why a rank that has GPU work has no row.
+void remarkOnNoIdle(const RankTrace& rank, const IdleOfRank& figures, const Scope& scope, std::vector<Remark>& remarks)
+{
+    const auto has = [&figures](Nanoseconds IdleOfDevice::*time) {
+        return std::ranges::any_of(figures.devices, [time](const IdleOfDevice& device) { return device.*time > 0; });
+    };
+    if (figures.devices.empty() || has(&IdleOfDevice::idle))
+        return; // that there is no work is said already
+    const auto say = [&](Message message) {
+        remarks.push_back(remarkOfRank(rank, std::string(kNothingFits), std::move(message)));
+    };
+    if (has(&IdleOfDevice::view))
+        say(scope.hasWindow()
+                ? Message { KT_PHRASE("idle-causes", "no device is idle in this scope.") }
+                : Message { KT_PHRASE("idle-causes", "no device is idle between its first and its last GPU work.") });
+    else if (scope.hasWindow())
+        remarks.push_back(noGpuWork(rank)); // steps and a range that have nothing in common
+    else
+        say({ KT_PHRASE(
+            "idle-causes", "its GPU work has no length: there is no time in which a device could be idle.") });
+}
+
 /// @param areSeveral  devices of one rank: then each has a chart, since causes alone would not tell them apart.
 ChartDescription chart(bool areSeveral)
 {
@@ -230,10 +253,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
                     { i, figures.device, cause, std::nullopt, wall });
         }
         append(result.remarks, ranks[i].remarks);
-        // Steps and a range that have nothing in common.
-        const auto isInView = [](const IdleOfDevice& device) { return device.view > 0; };
-        if (ranks[i].remarks.empty() && std::ranges::none_of(ranks[i].devices, isInView))
-            result.remarks.push_back(noGpuWork(rank));
+        remarkOnNoIdle(rank, ranks[i], inputs[0].scope, result.remarks);
     }
     result.tables = tableList(withEvidence(std::move(causes), sources), withEvidence(std::move(owners), sources),
         withEvidence(std::move(stepRows), sources));
