@@ -24,6 +24,7 @@ private slots:
     void anAnnotationSaysWhatGoesIn();
     void oneRankAloneIsALowerBound();
     void whatIsNotRecordedIsSaid();
+    void whatIsNotRecordedIsSaidOfTheChosenRanks();
     void kernelsOfOneOpAreOneOperation();
     void sendsAreAsFastAsTheShorterEnd();
     void kindsAndGroupsAreChosen();
@@ -277,6 +278,31 @@ void TestCollectives::whatIsNotRecordedIsSaid()
     KT_COMPARE_TEXT(calledBy(2),
         "2 calls of collectives were recorded, and no communication kernel. Whether none ran, as in groups of one GPU, "
         "or none was recorded is not known.\n");
+}
+
+/// What other ranks called, or what their files may lack, is not theirs.
+void TestCollectives::whatIsNotRecordedIsSaidOfTheChosenRanks()
+{
+    const auto said = [](const std::vector<TraceText>& ranks, std::vector<std::int64_t> chosen) {
+        std::vector<std::string> texts;
+        for (const TraceText& rank : ranks)
+            texts.push_back(rank.text());
+        Scope scope;
+        scope.ranks = std::move(chosen);
+        return tests::remarkOf(runOn(inputOf(texts, scope), "collectives"), "no-communication");
+    };
+    const std::string advice = "No GPU work was recorded, and no collective on the host. Record with "
+                               "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].\n";
+    const std::string none = "No communication was recorded in this scope.\n";
+    const auto host = [](std::int64_t rank) { return TraceText().rank(rank, 2).op("aten::mm", 0_us, 10_us); };
+    const std::vector<TraceText> oneIsCut { host(0), host(1).top("trimmedToNanoseconds", "[0, 10000]") };
+    KT_COMPARE_TEXT(said(oneIsCut, { 0 }), advice);
+    KT_COMPARE_TEXT(said(oneIsCut, { 1 }), none);
+    KT_COMPARE_TEXT(said(oneIsCut, {}), none);
+    const std::vector<TraceText> oneCalls { host(0).kernel("gemm", 0_us, 5_us, 7),
+        host(1).kernel("gemm", 0_us, 5_us, 7).annotation("nccl:all_reduce", 0_us, 20_us) };
+    KT_COMPARE_TEXT(said(oneCalls, { 0 }), none);
+    QVERIFY(said(oneCalls, { 1 }).starts_with("1 call of a collective was recorded, and no communication kernel"));
 }
 
 /// The message counts once, and the time in which one of them runs.

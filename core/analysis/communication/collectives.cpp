@@ -34,11 +34,13 @@ namespace kinetoscope {
 
 namespace {
 
-/// Calls of collectives that the host recorded.
-std::int64_t annotatedCalls(const TraceSet& traces)
+/// Calls of collectives that the hosts of chosen ranks recorded; of all where none is chosen.
+std::int64_t annotatedCalls(const TraceSet& traces, const std::vector<std::int64_t>& ranks)
 {
     std::int64_t count = 0;
     for (const RankTrace& rank : traces.ranks()) {
+        if (!isChosen(ranks, rank.rank))
+            continue;
         const SliceTable& slices = rank.trace->slices();
         for (std::size_t row = 0; row < slices.size(); ++row) {
             const SliceId slice { static_cast<std::uint32_t>(row) };
@@ -110,16 +112,18 @@ Message whyNoKernel(const TraceSet& traces)
                        ". Whether none ran, as in groups of one GPU, or none was recorded is not known") };
 }
 
-/// @param isChosen  whether a group or kinds were chosen.
-void addNothing(std::vector<Remark>& remarks, const CollectiveFacts& facts, bool isChosen)
+/// @param ranks       those chosen.
+/// @param hasChoices  whether a group or kinds were chosen.
+void addNothing(
+    std::vector<Remark>& remarks, const CollectiveFacts& facts, const std::vector<std::int64_t>& ranks, bool hasChoices)
 {
-    if (isChosen && !facts.matching->runs.empty()) {
+    if (hasChoices && !facts.matching->runs.empty()) {
         remarks.push_back({ "no-communication",
             { KT_PHRASE("collectives", "No communication of the chosen group and kinds is in this scope.") } });
         return;
     }
     const bool isOnGpu = hasGpuWork(*facts.traces);
-    const std::int64_t calls = isOnGpu && facts.matching->runs.empty() ? annotatedCalls(*facts.traces) : 0;
+    const std::int64_t calls = isOnGpu && facts.matching->runs.empty() ? annotatedCalls(*facts.traces, ranks) : 0;
     if (calls > 0) {
         remarks.push_back({ "no-communication",
             { KT_PLURAL("collectives", "%1 call of a collective was recorded, and no communication kernel%2.",
@@ -127,7 +131,7 @@ void addNothing(std::vector<Remark>& remarks, const CollectiveFacts& facts, bool
                 arg::Count { calls }, whyNoKernel(*facts.traces) } });
         return;
     }
-    if (isOnGpu || !facts.matching->runs.empty() || isPartOfRecording(*facts.traces, {})) {
+    if (isOnGpu || !facts.matching->runs.empty() || isPartOfRecording(*facts.traces, ranks)) {
         remarks.push_back(
             { "no-communication", { KT_PHRASE("collectives", "No communication was recorded in this scope.") } });
         return;
@@ -173,12 +177,14 @@ void addLinkRemark(std::vector<Remark>& remarks, const CollectiveFacts& facts, c
 
 /// What figures of collectives stand on, and what they cannot say: "no-communication", "no-size",
 /// "group-size-assumed", "waiting-included", "early-leavers", "in-switch", "uneven", "link-unknown", "links-differ".
-/// @param isChosen  whether a group or kinds were chosen.
-void addCollectiveRemarks(std::vector<Remark>& remarks, const CollectiveFacts& facts, bool isChosen)
+/// @param ranks       those chosen.
+/// @param hasChoices  whether a group or kinds were chosen.
+void addCollectiveRemarks(
+    std::vector<Remark>& remarks, const CollectiveFacts& facts, const std::vector<std::int64_t>& ranks, bool hasChoices)
 {
     const RemarkCounts counts = countsOf(facts);
     if (counts.runs == 0)
-        return addNothing(remarks, facts, isChosen);
+        return addNothing(remarks, facts, ranks, hasChoices);
     if (counts.unsized > 0)
         remarks.push_back({ "no-size",
             { KT_PHRASE("collectives",
@@ -364,7 +370,7 @@ Result<AnalysisResult> runCollectives(
     facts->matching = matching;
     facts->operations = std::move(operations);
     KT_TRY(const auto exposed, exposedOfShortest(input, *facts, context));
-    addCollectiveRemarks(result.remarks, *facts,
+    addCollectiveRemarks(result.remarks, *facts, input.scope.ranks,
         !parameters.text(kProcessGroupParameter).empty() || !parameters.list(parameter::kKinds).empty());
     result.tables.push_back(collectivesTable(facts));
     result.tables.push_back(collectiveGroupsTable(facts));
