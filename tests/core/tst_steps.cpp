@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/breakdown/step_breakdown.h"
 #include "core/analysis/scope/steps.h"
+#include "core/analysis/words/remark_codes.h"
 #include "core/export/kinds/trim_selection.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
@@ -30,6 +31,8 @@ private slots:
     void workOfOverlappingStepsIsThatOfTheLaterOne();
     void noGpuWorkGivesTheWallTime();
     void noStepsIsSaid();
+    void stepsWithoutTimeAreNotAskedFor_data();
+    void stepsWithoutTimeAreNotAskedFor();
     void workThatRunsAfterItsStepIsSaid();
     void workAtTheEndOfItsStepNeedsNoRemark();
     void partsAddUpToTheWallTime_data();
@@ -228,6 +231,50 @@ void TestSteps::noStepsIsSaid()
     KT_VERIFY_OK(result);
     QCOMPARE(result->tables[0].rowCount(), std::size_t { 0 });
     QCOMPARE(toQString(result->remarks.at(0).code), QString("no-steps"));
+}
+
+void TestSteps::stepsWithoutTimeAreNotAskedFor_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("pattern");
+    QTest::addColumn<QString>("said");
+    const TraceText work = wholeMicroseconds().op("a", 0_us, 10_us).launch(1_us, 5_us, 1).kernel("k", 8_us, 5_us, 7, 1);
+    const QString noLength = QStringLiteral("its steps, such as 'ProfilerStep#1', have no length: there is no time in "
+                                            "them.\n");
+    const QString noDuration = QStringLiteral("its steps, such as 'ProfilerStep#1', have no duration that can be used: "
+                                              "they are left out.\n");
+    const QString none;
+    const auto add = [](const char* name, const TraceText& text, const QString& pattern, const QString& said) {
+        QTest::newRow(name) << toQString(text.text()) << pattern << said;
+    };
+    const TraceText short0 = TraceText(work).step(1, 0_us, 0_us).step(2, 5_us, 0_us);
+    add("of no length", short0, {}, noLength);
+    add("of no length, by a pattern", short0, QStringLiteral("^ProfilerStep"), noLength);
+    add("one has time", TraceText(short0).step(3, 6_us, 4_us), {}, none);
+    add("not ended",
+        TraceText(work).raw(R"({"ph":"B","cat":"user_annotation","name":"ProfilerStep#1","pid":1,"tid":1,"ts":3})"), {},
+        noDuration);
+    add("without a duration",
+        TraceText(work).raw(R"({"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":1,"tid":1,"ts":3})"), {},
+        noDuration);
+    add("none", work, {}, none);
+    add("another annotation is not ended", TraceText(work).begin("forward", 0_us), {}, none);
+}
+
+/// Who recorded them calls prof.step() already.
+void TestSteps::stepsWithoutTimeAreNotAskedFor()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, pattern);
+    QFETCH(QString, said);
+    Scope scope;
+    scope.stepPattern = pattern.toStdString();
+    const AnalysisInput input = inputOf({ text.toStdString() }, scope);
+    const auto result = runOn(input, "steps");
+    KT_COMPARE_TEXT(remarkOf(result, kNothingFits), said.toStdString());
+    QCOMPARE(remarkOf(result, "no-steps").empty(), !said.isEmpty() || result->tables.front().rowCount() > 0);
+    for (const Remark& remark : result->remarks)
+        QVERIFY(said.isEmpty() || english(remark.message).find("prof.step()") == std::string::npos);
 }
 
 void TestSteps::workThatRunsAfterItsStepIsSaid()

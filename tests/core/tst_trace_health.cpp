@@ -31,6 +31,7 @@ private slots:
     void nothingAtAllIsSaid();
     void damageIsTheImportReport();
     void rangeChoosesTheSlices();
+    void stepsWithoutTimeAreNotAskedFor();
     void whatAllRanksHaveIsOneRow();
     void jobsAreChecked_data();
     void jobsAreChecked();
@@ -457,6 +458,19 @@ void TestTraceHealth::rangeChoosesTheSlices()
     QVERIFY(findingOf(runOn(inputOf({ text }, scope), "trace-health"), "unlinked-work").empty());
     scope.range = TimeRange { 20'000, 60'000 };
     QVERIFY(!findingOf(runOn(inputOf({ text }, scope), "trace-health"), "no-launches").empty());
+}
+
+void TestTraceHealth::stepsWithoutTimeAreNotAskedFor()
+{
+    const TraceText text = wholeMicroseconds().op("a", 0_us, 10_us);
+    KT_COMPARE_TEXT(sentenceOfCheck(TraceText(text).step(1, 0_us, 0_us).text(), "no-steps"),
+        "Steps, such as 'ProfilerStep#1', have no length: there is no time in them.");
+    KT_COMPARE_TEXT(
+        sentenceOfCheck(TraceText(text)
+                            .raw(R"({"ph":"B","cat":"user_annotation","name":"ProfilerStep#1","pid":1,"tid":1,"ts":3})")
+                            .text(),
+            "no-steps"),
+        "Steps, such as 'ProfilerStep#1', have no duration that can be used: they are left out.");
 }
 
 void TestTraceHealth::whatAllRanksHaveIsOneRow()

@@ -3,6 +3,7 @@
 #include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/health/health_finding.h"
+#include "core/analysis/scope/timeless_steps.h"
 #include "core/base/vectors.h"
 #include "core/model/autograd_profiler.h"
 #include "core/model/kernel_names.h"
@@ -224,6 +225,17 @@ void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings)
 void checkSteps(const Trace& trace, std::vector<HealthFinding>& findings)
 {
     const auto steps = trace.steps();
+    if (const auto timeless = timelessSteps(trace, {})) {
+        Message sentence = timeless->isOfNoLength
+            ? Message { KT_PHRASE("trace-health", "Steps, such as %1, have no length: there is no time in them."),
+                  arg::Name { std::string(timeless->name) } }
+            : Message { KT_PHRASE(
+                            "trace-health", "Steps, such as %1, have no duration that can be used: they are left out."),
+                  arg::Name { std::string(timeless->name) } };
+        findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-steps", std::move(sentence)));
+        findings.back().general = {};
+        return;
+    }
     if (steps.empty()) {
         if (trace.slices().size() > 0)
             findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-steps",

@@ -9,8 +9,10 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/analysis/scope/summary_parameters.h"
+#include "core/analysis/scope/timeless_steps.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
+#include "core/analysis/words/remark_codes.h"
 #include "core/base/vectors.h"
 #include "core/numeric/nearest_decimal.h"
 
@@ -120,7 +122,16 @@ void addRemarks(const RankTrace& rank, const RankSteps& steps, const Scope& scop
 {
     const std::string& pattern =
         rank.readsFrom() != nullptr ? rank.readsFrom()->meta.stepPattern : rank.trace->stepPattern();
-    if (steps.steps.empty() && scope.stepPattern.empty() && rank.isLoaded()
+    const auto timeless = steps.steps.empty() && rank.isLoaded() ? timelessSteps(*rank.trace, scope) : std::nullopt;
+    if (timeless && timeless->isOfNoLength)
+        remarks.push_back(remarkOfRank(rank, std::string(kNothingFits),
+            { KT_PHRASE("steps", "its steps, such as %1, have no length: there is no time in them."),
+                arg::Name { std::string(timeless->name) } }));
+    else if (timeless)
+        remarks.push_back(remarkOfRank(rank, std::string(kNothingFits),
+            { KT_PHRASE("steps", "its steps, such as %1, have no duration that can be used: they are left out."),
+                arg::Name { std::string(timeless->name) } }));
+    else if (steps.steps.empty() && scope.stepPattern.empty() && rank.isLoaded()
         && (!rank.trace->steps().empty() || isPartOfRecording(*rank.trace)))
         remarks.push_back(remarkOfRank(rank, "no-steps", { KT_PHRASE("steps", "no steps in this scope.") }));
     else if (steps.steps.empty())
