@@ -16,6 +16,9 @@ namespace kinetoscope {
 /// times.
 inline constexpr std::string_view kTrimmedToKey = "trimmedToNanoseconds";
 
+/// The key of the Unix time at which the clock of a trace is 0.
+inline constexpr std::string_view kBaseTimeKey = "baseTimeNanoseconds";
+
 /// One GPU (or other accelerator) of deviceProperties. Zero where the file does not say.
 struct DeviceProperties {
     std::int64_t id = -1;
@@ -33,6 +36,7 @@ struct TraceMetadata {
     std::optional<std::int64_t> rank;                         ///< distributedInfo.rank
     std::optional<std::int64_t> worldSize;                    ///< distributedInfo.world_size
     std::string backend;                                      ///< distributedInfo.backend
+    /// Less than 2^62 either way, 1823 to 2116, so that times of events can be added; none where the file has another.
     std::optional<std::int64_t> baseTimeNanoseconds;
     std::string displayTimeUnit;
     std::string traceName;

@@ -189,6 +189,11 @@ void TestTraceHealth::eachTroubleIsFound_data()
     add("missing-steps", wholeMicroseconds().step(3, 0_us, 10_us).step(7, 20_us, 10_us).step(8, 30_us, 9_us),
         "info 3  \n");
     add("no-steps", wholeMicroseconds().op("a", 0_us, 10_us), "info 1  \n");
+    add("base-time", wholeMicroseconds().top("baseTimeNanoseconds", "99999999999999999999").op("a", 0_us, 10_us),
+        "info 1  \n");
+    QTest::newRow("a base time that can be")
+        << "base-time" << toQString(wholeMicroseconds().baseTime(1'700'000'000'000'000'000).op("a", 0_us, 10_us).text())
+        << "";
     add("no-ops", wholeMicroseconds().kernel("a", 0_us, 10_us, 7), "warning 1  \n");
     add("no-gpu-work", wholeMicroseconds().op("a", 0_us, 10_us), "info 1  \n");
     add("no-python-stacks", wholeMicroseconds().op("a", 0_us, 10_us), "info 1  \n");
@@ -522,6 +527,11 @@ void TestTraceHealth::jobsAreChecked_data()
     QTest::newRow("one has a base time") << QStringList { text(rank(0, 2)), text(rank(1, 2).baseTime(1'000'000'000)) }
                                          << "clocks-differ"
                                          << "serious 1  \n";
+    QTest::newRow("one has no base time that can be used")
+        << QStringList { text(rank(0, 2).top("baseTimeNanoseconds", "9223372036854775000")),
+               text(rank(1, 2).baseTime(1'700'000'000'000'000'000)) }
+        << "clocks-differ"
+        << "serious 1  \n";
     QTest::newRow("recorded at different times") << QStringList { text(rank(0, 2)),
         text(rank(1, 2).op("later", 500_us, 10_us).raw(R"({"ph": "M", "name": "x", "pid": 1, "ts": 0})")) }
                                                  << "ranks-apart"

@@ -52,6 +52,8 @@ LoadOptions withIsal(bool useIsal)
 class TestTraceLoader : public QObject {
     Q_OBJECT
 private slots:
+    void aBaseTimeMustBeADate_data();
+    void aBaseTimeMustBeADate();
     void metadataBeforeAndBehindTheEventsIsKept();
     void refusals_data();
     void refusals();
@@ -94,6 +96,33 @@ private slots:
     void folderWithABadFileOpensTheRest();
     void nothingUsableIsAnError();
 };
+
+void TestTraceLoader::aBaseTimeMustBeADate_data()
+{
+    QTest::addColumn<QString>("json");
+    QTest::addColumn<bool>("isUsed");
+    QTest::newRow("now") << "1700000000000000000" << true;
+    QTest::newRow("2116") << "4611686018427387903" << true;
+    QTest::newRow("later, where times of events do not fit beside it") << "4611686018427387904" << false;
+    QTest::newRow("the last") << "9223372036854775807" << false;
+    QTest::newRow("the first") << "-9223372036854775808" << false;
+    QTest::newRow("more than 64 bits") << "99999999999999999999" << false;
+    QTest::newRow("no whole number") << "1.7e18" << false;
+}
+
+/// Times count from 0 without one; with one that does not fit they would all be the same.
+void TestTraceLoader::aBaseTimeMustBeADate()
+{
+    QFETCH(QString, json);
+    QFETCH(bool, isUsed);
+    const auto job = loadTexts(
+        { TraceText().top("baseTimeNanoseconds", json.toStdString()).op("a", 5_us, 1_us).op("b", 7_us, 2_us).text() });
+    KT_VERIFY_OK(job);
+    const TraceMetadata& metadata = (*job)->ranks().front().trace->metadata();
+    QCOMPARE(metadata.baseTimeNanoseconds.has_value(), isUsed);
+    QCOMPARE(*metadata.find("baseTimeNanoseconds"), json.toStdString());
+    QCOMPARE((*job)->range(), (TimeRange { 0, 4_us }));
+}
 
 void TestTraceLoader::metadataBeforeAndBehindTheEventsIsKept()
 {

@@ -24,9 +24,11 @@ void checkClocks(const std::vector<const RankTrace*>& ranks, std::vector<HealthF
     if (with > 0 && with < ranks.size())
         findings.push_back(jobChecksFinding(HealthLevel::Serious, "clocks-differ", ranks.size() - with,
             { KT_PLURAL("trace-health",
-                  "%1 rank has no baseTimeNanoseconds and the others have one: times of these ranks cannot be "
+                  "%1 rank has no baseTimeNanoseconds that can be used, and the others have one: times of these ranks "
+                  "cannot be "
                   "compared.",
-                  "%1 ranks have no baseTimeNanoseconds and the others have one: times of these ranks cannot be "
+                  "%1 ranks have no baseTimeNanoseconds that can be used, and the others have one: times of these "
+                  "ranks cannot be "
                   "compared."),
                 arg::Count { ranks.size() - with } }));
     Timestamp latestStart = kMinTimestamp;

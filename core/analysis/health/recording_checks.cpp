@@ -201,6 +201,11 @@ void checkMergedRanks(const Trace& trace, std::vector<HealthFinding>& findings)
 
 void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings)
 {
+    if (trace.metadata().find(kBaseTimeKey) != nullptr && !trace.metadata().baseTimeNanoseconds)
+        findings.push_back(recordingChecksFinding(HealthLevel::Info, "base-time",
+            { KT_PHRASE("trace-health",
+                "baseTimeNanoseconds is no whole number of nanoseconds, or none that can be a date: it is not "
+                "used.") }));
     if (trace.slices().size() == 0) {
         if (!trace.isMemoryTimeline())
             findings.push_back(recordingChecksFinding(HealthLevel::Serious, "nothing-drawable",

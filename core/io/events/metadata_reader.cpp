@@ -41,6 +41,14 @@ std::optional<std::int64_t> integerOrText(const Value* value)
     return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
 }
 
+/// See TraceMetadata::baseTimeNanoseconds.
+std::optional<std::int64_t> baseTime(const Value& value)
+{
+    constexpr std::int64_t kEnd = std::int64_t { 1 } << 62;
+    const std::optional<std::int64_t> number = integer(&value);
+    return number && -kEnd < *number && *number < kEnd ? number : std::nullopt;
+}
+
 int smallInteger(const Value* value)
 {
     return value && value->IsInt() ? value->GetInt() : 0;
@@ -81,8 +89,8 @@ void readDevices(const Value& list, TraceMetadata& metadata)
 void readEntry(const std::string& key, const std::string& json, TraceMetadata& metadata)
 {
     constexpr unsigned kFlags = rapidjson::kParseIterativeFlag; // nesting is the file's choice: never recurse
-    if (key == "distributedInfo" || key == "deviceProperties" || key == "baseTimeNanoseconds"
-        || key == "displayTimeUnit" || key == "traceName") {
+    if (key == "distributedInfo" || key == "deviceProperties" || key == kBaseTimeKey || key == "displayTimeUnit"
+        || key == "traceName") {
         rapidjson::Document document;
         document.Parse<kFlags>(json.data(), json.size());
         if (document.HasParseError())
@@ -91,8 +99,8 @@ void readEntry(const std::string& key, const std::string& json, TraceMetadata& m
             readDistributedInfo(document, metadata);
         else if (key == "deviceProperties")
             readDevices(document, metadata);
-        else if (key == "baseTimeNanoseconds")
-            metadata.baseTimeNanoseconds = integer(&document);
+        else if (key == kBaseTimeKey)
+            metadata.baseTimeNanoseconds = baseTime(document);
         else if (key == "displayTimeUnit")
             metadata.displayTimeUnit = text(&document);
         else
