@@ -43,6 +43,7 @@ private slots:
     void arrowsOfOldFilesTellTheBackwardThread();
     void mergedRanksHaveEachTheirThreadsAndGpus();
     void gapBeforeTheFirstWorkBeginsWithTheTrace();
+    void aWindowBeforeTheTraceChangesCausesAlone();
     void stepsThatDoNotTouchCutOneGap();
     void firstWorkOfAMomentEndsTheGap();
     void stepsAreWindows_data();
@@ -354,6 +355,26 @@ void TestIdleCauses::gapBeforeTheFirstWorkBeginsWithTheTrace()
         rowsOf(runOn(input, "idle-causes"), "causes", { "cause", "idle_time" }), "unknown_launch 40\nunrecorded 20\n");
     KT_COMPARE_TEXT(rowsOf(runOn(input, "idle-time"), "devices", { "idle_category", "idle_time" }),
         "host_wait 20\nunknown_launch 40\n");
+}
+
+/// The gap before the first work begins where a window does that begins before the trace: then it is longer, and work
+/// without a launch may be too late for launch_latency. The time of pieces adds up all the same.
+void TestIdleCauses::aWindowBeforeTheTraceChangesCausesAlone()
+{
+    const AnalysisInput whole =
+        inputOf({ wholeMicroseconds().op("a", 0_us, 5_us).kernel("k", 10_us, 10_us, 7).text() });
+    const auto causes = [&whole](TimeRange range) {
+        AnalysisInput input = whole;
+        input.scope.range = range;
+        return rowsOf(runOn(input, "idle-causes"), "causes", { "cause", "idle_time" });
+    };
+    KT_COMPARE_TEXT(causes({ -100_us, 30_us }), "unknown_launch 110\nunrecorded 10\n");
+    KT_COMPARE_TEXT(causes({ -100_us, 4_us }), "unknown_launch 104\n");
+    KT_COMPARE_TEXT(causes({ 4_us, 30_us }), "unrecorded 10\nlaunch_latency 6\n");
+    KT_COMPARE_TEXT(causes({ 0_us, 10_us }), "launch_latency 10\n");
+    KT_COMPARE_TEXT(causes({ -100_us, -50_us }), "unknown_launch 50\n"); // nothing of the trace
+    KT_COMPARE_TEXT(causes({ 20_us, 30_us }), "unrecorded 10\n");
+    KT_COMPARE_TEXT(causes({ 40_us, 50_us }), "unrecorded 10\n"); // nor here
 }
 
 /// A gap that two chosen steps cut, with one between them that is not chosen, is one gap: its parts add up.

@@ -107,7 +107,8 @@ public:
     /// Calls `visit` for each gap of the line in time order. A gap reaches from the greatest end so far to the next
     /// start of any work, that of other steps included, and is never negative ([DIFF-4.2]). With a range or steps
     /// chosen it is cut to their windows, once for each; only then has the first work of a line one, and the time after
-    /// the last. Cutting changes no cause, so windows that follow one another add up.
+    /// the last. Cutting changes no cause, so windows that follow one another add up; but the gap before the first work
+    /// is longer in a window that begins before the trace, and its rest may be UnknownLaunch there alone.
     /// O(rows of the line + gaps log windows), a device n log streams and 4 bytes a row. Returns early when told to
     /// stop, as Progress says.
     void eachGap(
