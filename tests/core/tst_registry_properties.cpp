@@ -203,6 +203,14 @@ std::vector<Additive> additiveOverRanges()
         { "kernel-breakdown", "kernels", { "rank", "kernel_type", "name" }, { "sum (us)" }, manyNames },
         { "idle-time", "streams", { "rank", "device", "stream", "idle_category" }, { "idle_time" } },
         { "idle-time", "devices", { "rank", "device", "idle_category" }, { "idle_time" } },
+        { "idle-causes", "causes", { "rank", "device", "cause" }, { "idle_time", "after_sync" } },
+        { "idle-causes", "owners", { "rank", "device", "cause", "name", "op_path", "python_line" },
+            { "idle_time", "after_sync" } },
+        { "idle-causes", "steps", { "rank", "step", "device", "cause" }, { "idle_time", "after_sync" } },
+        // Each range is walked by itself, from its end on the main thread: what its links are is another matter.
+        { "critical-path", "summary", { "rank" }, { "time" } },
+        { "critical-path", "owners", { "rank" }, { "time" } },
+        { "critical-path", "steps", { "rank", "step" }, { "time" } },
         { "comm-comp-overlap", "ranks", { "rank" }, { "comm_time", "overlap_time", "exposed_time", "comp_time" } },
         { "comm-comp-overlap", "collectives", { "rank", "process_group", "collective" },
             { "comm_time", "overlap_time", "exposed_time" } },
@@ -241,6 +249,14 @@ std::vector<Additive> additiveOverSteps()
     return {
         { "temporal-breakdown", "ranks", { "rank" }, { "count" } },
         { "temporal-breakdown", "devices", { "rank", "device" }, { "count" } },
+        { "idle-causes", "steps", { "rank", "step", "device", "cause" },
+            { "idle_time", "after_sync", "gaps", "wall" } },
+        { "critical-path", "summary", { "rank", "step", "kind" }, { "time", "links", "wall" } },
+        { "critical-path", "owners", { "rank", "step", "kind", "name" }, { "time", "calls" } },
+        { "critical-path", "links", { "rank", "step", "ts", "kind", "name" }, { "duration" } },
+        { "critical-path", "steps", { "rank", "step", "kind" }, { "time", "wall" } },
+        { "what-if", "steps", { "rank", "step", "change", "target" }, { "wall", "new_wall", "saved" } },
+        { "what-if", "critical", { "rank", "step", "change", "target", "kind" }, { "recorded", "replayed" } },
         { "kernel-breakdown", "kernels", { "rank", "kernel_type", "name" }, { "sum (us)", "count" }, manyNames },
         { "comm-comp-overlap", "ranks", { "rank" }, { "count" } },
         { "comm-comp-overlap", "collectives", { "rank", "process_group", "collective" }, { "count" } },
@@ -624,11 +640,14 @@ void TestRegistryProperties::rangesAddUp()
         options.isOrderly = seed % 2 == 0;
         AnalysisInput input { randomJob(seed, 2, options), {} };
         Sums sums;
-        input.scope.range = TimeRange { 0, 3'000 };
+        // Also well before anything was recorded, and after it.
+        const TimeRange recorded = input.traces->range();
+        Timestamp begin = seed % 4 < 2 ? 0 : recorded.begin - 1'000;
+        const Timestamp last = seed % 3 == 0 ? 3'000 : recorded.end + 1'500;
+        input.scope.range = TimeRange { begin, last };
         QVERIFY(addFigures(sums, additive, input, 1));
-        Timestamp begin = 0;
-        for (Timestamp step = 1 + seed; begin < 3'000; step = step * 3 % 1'009) {
-            const Timestamp end = std::min<Timestamp>(3'000, begin + step);
+        for (Timestamp step = 1 + seed; begin < last; step = step * 3 % 1'009) {
+            const Timestamp end = std::min<Timestamp>(last, begin + step);
             input.scope.range = TimeRange { begin, end };
             QVERIFY(addFigures(sums, additive, input, -1));
             begin = end;
