@@ -3,6 +3,7 @@
 
 #include "core/io/trace_loader.h"
 #include "tests/support/load_text.h"
+#include "tests/support/long_tests.h"
 #include "tests/support/test_macros.h"
 
 #include <QDir>
@@ -10,6 +11,9 @@
 #include <QFileInfo>
 #include <QMap>
 #include <QRegularExpression>
+
+#include <algorithm>
+#include <span>
 
 namespace kinetoscope::tests {
 
@@ -24,6 +28,26 @@ QStringList setsWith(const QString& file)
             sets << set;
     }
     return sets;
+}
+
+QStringList publicSets()
+{
+    QStringList sets;
+    const QDir root(sharedPath(QStringLiteral("traces")));
+    for (const QString& set : root.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        const QFileInfoList files = QDir(root.filePath(set)).entryInfoList(QDir::Files);
+        if (std::ranges::none_of(files, [](const QFileInfo& file) { return isTooLongHere(file.filePath()); }))
+            sets << set;
+    }
+    return sets;
+}
+
+bool hasGpuWork(const TraceSet& traces)
+{
+    return std::ranges::any_of(traces.ranks(), [](const RankTrace& rank) {
+        const std::span<const EventKind> kinds = rank.trace->slices().kind;
+        return std::ranges::any_of(kinds, [](EventKind kind) { return isGpuWork(kind); });
+    });
 }
 
 std::vector<SequenceGolden> sequenceGoldens()

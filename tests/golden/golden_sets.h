@@ -5,6 +5,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <QTest>
 
 #include <memory>
 #include <vector>
@@ -15,6 +16,9 @@ namespace kinetoscope::tests {
 /// the public traces do not lie beside the project.
 [[nodiscard]] QStringList setsWith(const QString& file);
 
+/// Names of the sets of public traces; in builds with the address sanitizer without long ones (long_tests.h).
+[[nodiscard]] QStringList publicSets();
+
 /// One frame of get_frequent_cuda_kernel_sequences that the oracle keeps.
 struct SequenceGolden {
     QString set;
@@ -23,6 +27,9 @@ struct SequenceGolden {
     QString length;
 };
 [[nodiscard]] std::vector<SequenceGolden> sequenceGoldens();
+
+/// Whether any rank has a slice of GPU work.
+[[nodiscard]] bool hasGpuWork(const TraceSet& traces);
 
 /// The set of public traces that was asked for last: rows of one set come one after another.
 class LoadedSet {
@@ -36,3 +43,10 @@ private:
 };
 
 } // namespace kinetoscope::tests
+
+/// Declares `traces`, those of the row's set, of the member m_traces; skips the row if none of them has GPU work.
+#define KT_FETCH_PUBLIC_SET(traces)                                                                                    \
+    QFETCH(QString, set);                                                                                              \
+    const std::shared_ptr<const TraceSet> traces = m_traces.of(set);                                                   \
+    if (!(traces) || !hasGpuWork(*(traces)))                                                                           \
+    QSKIP("No trace with GPU work among these files.")
