@@ -299,21 +299,22 @@ void TestWhatIfRemarks::waitForUnrecordedWorkIsNeverSaved()
 /// By its length the second call counts as loading code (causes.md 1.3, rule 7), but what it does was done before.
 void TestWhatIfRemarks::slowCallsThatAreNotTheFirstNeedNotLoadCode()
 {
-    const auto traceWith = [](const char* firstCall) {
-        return wholeMicroseconds()
-            .launch(0_us, 5_us, 1)
-            .kernel("a", 8_us, 20_us, 7, 1)
-            .runtime(firstCall, 30_us, 1_us, 2)
-            .runtime("cudaStreamGetPriority", 40_us, 3'000_us, 3)
-            .launch(3'050_us, 5_us, 4)
-            .kernel("b", 3'060_us, 20_us, 7, 4)
-            .text();
+    const auto traceWith = [](const char* firstCall, int calls = 1) {
+        TraceText text = wholeMicroseconds();
+        text.launch(0_us, 5_us, 1).kernel("a", 8_us, 20_us, 7, 1).runtime(firstCall, 30_us, 1_us, 2);
+        for (int i = 0; i < calls; ++i)
+            text.runtime("cudaStreamGetPriority", 40_us + i * 3'010_us, 3'000_us, 3 + i);
+        return text.launch(calls * 3'050_us, 5_us, 9).kernel("b", calls * 3'050_us + 10_us, 20_us, 7, 9).text();
     };
-    const std::string again = traceWith("cudaStreamGetPriority");
-    for (const char* analysis : { "what-if", "critical-path", "idle-causes" })
-        KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ again }), analysis, {}), "late-loading"),
-            "3.000 ms of code loading is in slow calls that launch nothing and had been made before, such as "
+    for (const char* analysis : { "what-if", "critical-path", "idle-causes" }) {
+        KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ traceWith("cudaStreamGetPriority") }), analysis, {}), "late-loading"),
+            "3.000 ms of code loading is in a slow call that launches nothing and had been made before, "
+            "'cudaStreamGetPriority': it may have waited for something else, such as a lock.\n");
+        KT_COMPARE_TEXT(
+            remarkOf(runOn(inputOf({ traceWith("cudaStreamGetPriority", 2) }), analysis, {}), "late-loading"),
+            "6.000 ms of code loading is in slow calls that launch nothing and had been made before, such as "
             "'cudaStreamGetPriority': they may have waited for something else, such as a lock.\n");
+    }
     const std::string first = traceWith("cudaGetDevice");
     for (const char* analysis : { "what-if", "critical-path", "idle-causes" })
         KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ first }), analysis, {}), "late-loading"), "");

@@ -100,8 +100,8 @@ Result<Done> measureDevices(const RankTrace& rank, const RankIdle& idle, std::sp
         figures.remarks.push_back(workBeforeRecording(rank, whole.beforeFirst()));
     if (behindCopies > idleOfAll / 100)
         figures.remarks.push_back(afterCopies(rank, behindCopies));
-    if (whole.lateLoading() > idleOfAll / 1000)
-        figures.remarks.push_back(lateLoading(rank, whole.lateLoading(), whole.lateCall()));
+    if (whole.late().time > idleOfAll / 1000)
+        figures.remarks.push_back(lateLoading(rank, whole.late()));
     if (whole.unlaunched() > idleOfAll / 100)
         figures.remarks.push_back(launchNotRecorded(rank, whole.unlaunched()));
     if (whole.lost() > idleOfAll / 100)

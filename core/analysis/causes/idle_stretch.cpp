@@ -158,8 +158,7 @@ void IdleStretch::addLateLoading(const IdleGap& gap, const TimeRange& inTrace)
     m_ledger.explain(gap, [&](const IdlePart& part) {
         if (part.cause != Cause::CodeLoading || !std::ranges::binary_search(m_ledger.rules().lateLoading(), part.owner))
             return;
-        m_lateLoading = saturatingAdd(m_lateLoading, part.range.length());
-        m_lateCall = longerCall(m_trace, m_lateCall, part.owner);
+        m_late.add(m_trace, { part.range.length(), part.owner });
     });
 }
 
@@ -210,8 +209,7 @@ void IdleStretch::join(const IdleStretch& other)
     }
     m_beforeFirst = saturatingAdd(m_beforeFirst, other.m_beforeFirst);
     m_unlaunched = saturatingAdd(m_unlaunched, other.m_unlaunched);
-    m_lateLoading = saturatingAdd(m_lateLoading, other.m_lateLoading);
-    m_lateCall = longerCall(m_trace, m_lateCall, other.m_lateCall);
+    m_late.add(m_trace, other.m_late);
     m_lost = saturatingAdd(m_lost, other.m_lost);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/idle_figures.h"
+#include "core/analysis/causes/late_calls.h"
 #include "core/analysis/causes/lost_kernels.h"
 
 #include <memory>
@@ -43,8 +44,7 @@ public:
     /// Latency before work without a launch.
     [[nodiscard]] Nanoseconds unlaunched() const { return m_unlaunched; }
     /// In calls of SliceCauses::lateLoading().
-    [[nodiscard]] Nanoseconds lateLoading() const { return m_lateLoading; }
-    [[nodiscard]] SliceId lateCall() const { return m_lateCall; } ///< the longest of them
+    [[nodiscard]] const LateCalls& late() const { return m_late; }
     /// Before work that was launched after kernels that are not in the file, as far as LostKernels has them there.
     [[nodiscard]] Nanoseconds lost() const { return m_lost; }
 
@@ -67,8 +67,7 @@ private:
     std::vector<IdleOfGaps> m_devices;
     Nanoseconds m_beforeFirst = 0;
     Nanoseconds m_unlaunched = 0;
-    Nanoseconds m_lateLoading = 0;
-    SliceId m_lateCall;
+    LateCalls m_late;
     Nanoseconds m_lost = 0;
 };
 

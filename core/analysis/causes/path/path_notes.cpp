@@ -42,22 +42,20 @@ Remark afterCopies(const RankTrace& rank, Nanoseconds time)
             arg::Duration { time } });
 }
 
-SliceId longerCall(const Trace& trace, SliceId one, SliceId other)
+Remark lateLoading(const RankTrace& rank, const LateCalls& found)
 {
-    if (!one.isValid() || !other.isValid())
-        return one.isValid() ? one : other;
-    const Nanoseconds ofOne = trace.slices().duration(one);
-    const Nanoseconds ofOther = trace.slices().duration(other);
-    return ofOne != ofOther ? (ofOne > ofOther ? one : other) : std::min(one, other);
-}
-
-Remark lateLoading(const RankTrace& rank, Nanoseconds time, SliceId call)
-{
+    const arg::Duration time { found.time };
+    const arg::Name name { std::string(rank.trace->name(found.longest)) };
     return remarkOfRank(rank, "late-loading",
-        { KT_PHRASE("causes",
-              "%1 of code loading is in slow calls that launch nothing and had been made before, such as %2: they may "
-              "have waited for something else, such as a lock."),
-            arg::Duration { time }, arg::Name { std::string(rank.trace->name(call)) } });
+        found.areSeveral
+            ? Message { KT_PHRASE("causes",
+                            "%1 of code loading is in slow calls that launch nothing and had been made before, such as "
+                            "%2: they may have waited for something else, such as a lock."),
+                time, name }
+            : Message { KT_PHRASE("causes",
+                            "%1 of code loading is in a slow call that launches nothing and had been made before, %2: "
+                            "it may have waited for something else, such as a lock."),
+                time, name });
 }
 
 std::optional<Remark> gpuNotRecorded(const RankTrace& rank)
@@ -226,8 +224,7 @@ void PathNotes::addLateLoading(SliceId call, Nanoseconds time)
 {
     if (!std::ranges::binary_search(m_lateCalls, call))
         return;
-    m_lateLoading = saturatingAdd(m_lateLoading, time);
-    m_oneLateCall = longerCall(m_trace, m_oneLateCall, call);
+    m_late.add(m_trace, { time, call });
 }
 
 void PathNotes::addLate(SliceId work, TrackId stream, Nanoseconds time)
@@ -346,8 +343,8 @@ void PathNotes::addWaiting(std::vector<Remark>& remarks) const
                 arg::Share { inPython, m_wall } }));
     if (m_afterCopies > least)
         remarks.push_back(afterCopies(m_rank, m_afterCopies));
-    if (m_lateLoading > least / 10) // all loading of code may be that
-        remarks.push_back(lateLoading(m_rank, m_lateLoading, m_oneLateCall));
+    if (m_late.time > least / 10) // all loading of code may be that
+        remarks.push_back(lateLoading(m_rank, m_late));
     if (m_unlaunched > least)
         remarks.push_back(launchNotRecorded(m_rank, m_unlaunched));
     if (m_lost > least)

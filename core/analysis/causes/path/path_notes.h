@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/cause_rules.h"
+#include "core/analysis/causes/late_calls.h"
 #include "core/analysis/causes/lost_kernels.h"
 #include "core/analysis/causes/path/first_launches.h"
 #include "core/analysis/causes/path/path_walk.h"
@@ -60,9 +61,8 @@ private:
     std::map<TrackId, Nanoseconds> m_longestLater; ///< by stream: longest late start of other work
     Nanoseconds m_afterCopies = 0;                 ///< synchronisation in copy calls, behind their copies
     std::vector<SliceId> m_lateCalls;              ///< SliceCauses::lateLoading()
-    Nanoseconds m_lateLoading = 0;                 ///< of them
-    SliceId m_oneLateCall;
-    Nanoseconds m_unlaunched = 0; ///< latency of work whose launch was not recorded
+    LateCalls m_late;                              ///< of them
+    Nanoseconds m_unlaunched = 0;                  ///< latency of work whose launch was not recorded
     LostKernels m_lostKernels;
     Nanoseconds m_lost = 0; ///< waits of work that was launched after kernels that are not in the file
     std::map<StringId, Nanoseconds> m_waitingWork; ///< of work that counts as computation, what by its name only waits
@@ -79,12 +79,8 @@ private:
 /// That synchronisation in copy calls, behind their copies, need not be a wait. @param time  > 0.
 [[nodiscard]] Remark afterCopies(const RankTrace& rank, Nanoseconds time);
 
-/// The call that took longer, of equals the first by row; one that is invalid is none.
-[[nodiscard]] SliceId longerCall(const Trace& trace, SliceId one, SliceId other);
-
-/// That calls which count as loading code may not. @param time  > 0, in the calls of SliceCauses::lateLoading();
-/// @param call  the longest of them.
-[[nodiscard]] Remark lateLoading(const RankTrace& rank, Nanoseconds time, SliceId call);
+/// That calls which count as loading code may not. @param found  of some time.
+[[nodiscard]] Remark lateLoading(const RankTrace& rank, const LateCalls& found);
 
 /// That the host may wait for a GPU of which no work was recorded; nothing where some was, or none is used.
 [[nodiscard]] std::optional<Remark> gpuNotRecorded(const RankTrace& rank);

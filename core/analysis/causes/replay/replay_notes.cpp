@@ -132,8 +132,7 @@ void addLateLoading(const Recording& recording, ReplayNotes& notes)
         if (thread != lines.mainThread()
             && std::ranges::find(lines.backwardThreads(), thread) == lines.backwardThreads().end())
             continue;
-        notes.lateLoading = saturatingAdd(notes.lateLoading, trace.slices().duration(call));
-        notes.lateCall = longerCall(trace, notes.lateCall, call);
+        notes.late.add(trace, { trace.slices().duration(call), call });
     }
 }
 
@@ -221,8 +220,8 @@ void addWaitRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds
                   "more each: they may wait for work that was not recorded. Where waiting is gone, that time is, "
                   "too."),
                 arg::Duration { notes.afterWork } }));
-    if (notes.lateLoading > wall / 1000)
-        remarks.push_back(lateLoading(rank, notes.lateLoading, notes.lateCall));
+    if (notes.late.time > wall / 1000)
+        remarks.push_back(lateLoading(rank, notes.late));
     if (notes.lateStarts > wall / 100)
         remarks.push_back(remarkOfRank(rank, "late-starts",
             { KT_PHRASE("what-if",
