@@ -4,6 +4,7 @@
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/cause_sums.h"
 #include "core/analysis/causes/idle_stretch.h"
+#include "core/analysis/causes/path/first_launches.h"
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/base/parallel.h"
 #include "core/numeric/intervals.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 
@@ -68,11 +70,54 @@ std::vector<TimeRange> stretchesOf(const RankTrace& rank, TrackId mainThread, st
     return stretches;
 }
 
+/// Ops that launch something for the first time, and did far more before that than they usually do, while a device was
+/// idle (causes.md, section 5).
+/// @param idleOfAll  of all devices; ns. What is next to nothing of it is not told.
+void addLoading(const RankTrace& rank, const RankIdle& idle, IdleLedger ledger, Nanoseconds slowCall,
+    Nanoseconds idleOfAll, std::vector<Remark>& remarks, const Progress& progress)
+{
+    FirstLaunches firsts(*rank.trace, ledger.rules());
+    const std::vector<TimeRange> mayLoad = firsts.stretches(slowCall); // hardly ever any
+    std::map<SliceId, std::vector<TimeRange>> byOp;                    // of several devices the same time is one
+    for (const IdleLine& line : idle.devices()) {
+        eachGapOf(idle, line, progress, [&](const IdleGap& gap, std::uint64_t /*number*/) {
+            const TimeRange inTrace { rank.toTraceTime(gap.range.begin), rank.toTraceTime(gap.range.end) };
+            if (std::ranges::none_of(mayLoad, [&](const TimeRange& op) { return !op.clippedTo(inTrace).isEmpty(); }))
+                return;
+            ledger.explain(gap, [&](const IdlePart& part) {
+                if (part.cause == Cause::Op && part.owner.isValid())
+                    byOp[part.owner].push_back(
+                        { rank.toTraceTime(part.range.begin), rank.toTraceTime(part.range.end) });
+            });
+        });
+    }
+    for (auto& [op, ranges] : byOp) {
+        for (const TimeRange& range : unionOf(std::move(ranges)))
+            firsts.add(op, range);
+    }
+    Nanoseconds loading = 0;
+    std::size_t ops = 0;
+    for (const auto& [op, time] : firsts.loading(slowCall, progress)) {
+        loading = saturatingAdd(loading, time);
+        ++ops;
+    }
+    if (loading <= idleOfAll / 100)
+        return;
+    remarks.push_back(remarkOfRank(rank, "probably-loading",
+        { KT_PLURAL("causes",
+              "%1 op takes %2 itself, in which a GPU is idle, before it launches a kernel for the first time, more "
+              "than %3 and twice as long as in its other calls, where there are any: it is probably loading code.",
+              "%1 ops take %2 themselves, in which a GPU is idle, before they launch a kernel for the first time, "
+              "each more than %3 and twice as long as in its other calls, where there are any: they are probably "
+              "loading code."),
+            arg::Count { ops }, arg::Duration { loading }, arg::ExactDuration { slowCall } }));
+}
+
 /// Of all that the scope leaves of a rank.
 /// @param walls  of steps that are summed, too.
 Result<Done> measureDevices(const RankTrace& rank, const RankIdle& idle, std::span<const TimeRange> walls,
-    const IdleLedger& ledger, const LostKernels& lostKernels, IdleOfRank& figures, const Progress& progress,
-    int threads)
+    const IdleLedger& ledger, const LostKernels& lostKernels, Nanoseconds slowCall, IdleOfRank& figures,
+    const Progress& progress, int threads)
 {
     std::vector<IdleStretch> stretches;
     for (const TimeRange& range : stretchesOf(rank, ledger.mainThread(), static_cast<std::size_t>(threads)))
@@ -102,6 +147,7 @@ Result<Done> measureDevices(const RankTrace& rank, const RankIdle& idle, std::sp
         figures.remarks.push_back(afterCopies(rank, behindCopies));
     if (whole.late().time > idleOfAll / 1000)
         figures.remarks.push_back(lateLoading(rank, whole.late()));
+    addLoading(rank, idle, ledger, slowCall, idleOfAll, figures.remarks, progress);
     if (whole.unlaunched() > idleOfAll / 100)
         figures.remarks.push_back(launchNotRecorded(rank, whole.unlaunched()));
     if (whole.lost() > idleOfAll / 100)
@@ -186,15 +232,17 @@ Result<IdleOfRank> measureIdle(const IdleSources& sources, std::size_t i, const 
         return a.end > b.begin;
     }) == walls.end();
     if (idle.isOfWholeTrace() && isEachAlone) {
-        KT_TRY_DONE(measureDevices(rank, idle, walls, ledger, *lostKernels, figures, progress, threads));
+        KT_TRY_DONE(measureDevices(
+            rank, idle, walls, ledger, *lostKernels, sources.thresholds.slowCall, figures, progress, threads));
         leaveOutOfOthers(*rank.trace, ledger.mergedRanks(), sources.steps->stepsIn(i), figures.steps);
         return figures;
     }
     IdleLedger ofSteps = ledger;
     std::array<Result<Done>, 2> done { Done {}, Done {} };
     parallelFor(done.size(), threads, [&](std::size_t part) {
-        done[part] = part == 0 ? measureDevices(rank, idle, {}, ledger, *lostKernels, figures, progress, 1)
-                               : measureSteps(sources, i, ofSteps, figures.steps, progress);
+        done[part] = part == 0
+            ? measureDevices(rank, idle, {}, ledger, *lostKernels, sources.thresholds.slowCall, figures, progress, 1)
+            : measureSteps(sources, i, ofSteps, figures.steps, progress);
     });
     for (const Result<Done>& each : done)
         KT_TRY_DONE(each);

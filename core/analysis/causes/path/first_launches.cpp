@@ -34,6 +34,17 @@ bool FirstLaunches::add(SliceId op, const TimeRange& range)
     return true;
 }
 
+std::vector<TimeRange> FirstLaunches::stretches(Nanoseconds slowCall) const
+{
+    std::vector<TimeRange> found;
+    for (const auto& [op, first] : m_firsts) {
+        if (const TimeRange before { m_trace.slices().start[op.index()], first.until }; before.length() > slowCall)
+            found.push_back(before);
+    }
+    std::ranges::sort(found, {}, &TimeRange::begin);
+    return found;
+}
+
 /// What calls of these ops that launch nothing for the first time take themselves, on average. O(slices).
 void FirstLaunches::findUsual(std::map<StringId, Usual>& ops, const Progress& progress) const
 {

@@ -28,6 +28,10 @@ public:
     [[nodiscard]] std::vector<std::pair<SliceId, Nanoseconds>> loading(
         Nanoseconds slowCall, const Progress& progress) const;
 
+    /// Where such ops may do so: each from its beginning to that launch, where that is longer than `slowCall`; trace
+    /// time, by begin. O(ops log ops).
+    [[nodiscard]] std::vector<TimeRange> stretches(Nanoseconds slowCall) const;
+
 private:
     struct First {
         Timestamp until = kMinTimestamp; ///< start of that launch

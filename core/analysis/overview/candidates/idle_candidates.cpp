@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/candidates/candidate_list.h"
+#include "core/analysis/overview/candidates/host_busy_words.h"
 #include "core/analysis/overview/candidates/idle_cures.h"
 
 #include "core/analysis/causes/call_names.h"
@@ -311,49 +312,6 @@ private:
         return parts.isEmpty() ? Message {}
                                : Message { KT_PHRASE("overview", "; meanwhile the host is in %1"), std::move(parts) };
     }
-    /// "; 12 ms of it lies in sequences of launches that are repeated ..." where that is half of it or more.
-    [[nodiscard]] Message repeatedIn() const
-    {
-        if (isMaybeForGraph(m_facts))
-            return {
-                KT_PHRASE("overview",
-                    "; %1 of it lies in one sequence of launches, of %2 GPU activities, without a synchronisation: "
-                    "if it, or parts of it, come again and again with the same shapes and addresses, CUDA or HIP "
-                    "graphs (torch.compile in the mode reduce-overhead makes such) would launch each at once"),
-                arg::Duration { m_facts.waitsInSingle }, arg::Count { m_facts.repeated.single.works() }
-            };
-        if (!areWaitsRepeated(m_facts))
-            return {};
-        const arg::Duration time { m_facts.waitsInRepeated };
-        const arg::Count works { m_facts.repeated.most.front().works() };
-        const arg::Count count { m_facts.repeated.most.size() };
-        const Message times = m_facts.isOfWindow
-            ? Message { KT_PHRASE("overview", "%1 times in the whole recording,"), count }
-            : Message { KT_PHRASE("overview", "%1 times"), count };
-        switch (m_facts.repeatedGrids) {
-        case RepeatedGrids::Same:
-            return { KT_PHRASE("overview",
-                         "; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, "
-                         "%3 in the same order, with the same grids and without a synchronisation: as a CUDA or "
-                         "HIP graph (torch.compile in the mode reduce-overhead makes such) each would be one launch, "
-                         "if addresses stay the same and the host has nothing else to do in between"),
-                time, works, times };
-        case RepeatedGrids::Unknown:
-            return { KT_PHRASE("overview",
-                         "; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, "
-                         "%3 in the same order and without a synchronisation: as a CUDA or HIP graph "
-                         "(torch.compile in the mode reduce-overhead makes such) each would be one launch, if shapes "
-                         "and addresses stay the same and the host has nothing else to do in between"),
-                time, works, times };
-        case RepeatedGrids::Other:
-            return { KT_PHRASE("overview",
-                         "; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, "
-                         "%3 in the same order and without a synchronisation, but with other grids, as other "
-                         "shapes give: a CUDA or HIP graph would need the same ones each time"),
-                time, works, times };
-        }
-        return {};
-    }
     /// "The GPU waits 12 ms (3.4 % ...) for the host", or which part of that it is: other tables have all of it.
     [[nodiscard]] Message waitOf(const IdleOf& busy) const
     {
@@ -363,18 +321,6 @@ private:
             return { KT_PHRASE("overview", "The GPU waits %1 for the host"), part };
         return { KT_PHRASE("overview", "The GPU waits %1 for the host, other kinds of such waits aside (%2 with them)"),
             part, arg::Duration { all } };
-    }
-    /// "; for 12 ms of it another thread is in Python, too ..." where that is much of it.
-    [[nodiscard]] static Message otherPythonIn(const IdleOf& busy)
-    {
-        constexpr double kLeastShareBeside = 0.3;
-        const HostPlace& other = busy.otherPython;
-        if (shareOf(other.there, busy.idle.time) < kLeastShareBeside)
-            return {};
-        return { KT_PHRASE("overview",
-                     "; for %1 of it another thread of the process is in Python, too (%2 of that in %3): it may hold "
-                     "the interpreter lock"),
-            arg::Duration { other.there }, arg::Share { busy.inNamed, other.there }, arg::Name { other.name } };
     }
     void addHostBusy()
     {
@@ -387,9 +333,9 @@ private:
                 { KT_PHRASE("overview", "with that sequence launched as graphs at no cost, if its parts come again") },
                 m_facts.waitsInSingle, true };
         add(IdleGroup::HostBusy, std::move(candidate),
-            { KT_PHRASE("overview", "%1: it had nothing left to run until the host launched more, in %2%3%4%5%6%7."),
-                waitOf(busy), placesOf(busy), eachPlaceOf(busy), meanwhileIn(busy), placeOf(busy), otherPythonIn(busy),
-                repeatedIn() });
+            { KT_PHRASE("overview", "%1: it had nothing left to run until the host launched more, in %2%3%4%5%6%7%8."),
+                waitOf(busy), placesOf(busy), eachPlaceOf(busy), meanwhileIn(busy), placeOf(busy), loadingIn(busy),
+                otherPythonIn(busy), repeatedIn(m_facts) });
     }
     void addLaunchCalls()
     {

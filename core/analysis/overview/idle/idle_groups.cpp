@@ -4,6 +4,7 @@
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/idle_figures.h"
 #include "core/analysis/causes/lost_kernels.h"
+#include "core/analysis/causes/path/first_launches.h"
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/analysis/overview/idle/driver_holders.h"
 #include "core/analysis/overview/idle/host_functions.h"
@@ -196,6 +197,7 @@ public:
         , m_hostFunctions(m_trace)
         , m_lostKernels(m_trace)
         , m_inside(m_trace)
+        , m_firstLaunches(m_trace, ledger.rules())
         , m_waits(m_trace)
         , m_collectives(rank, m_waits)
     {
@@ -287,6 +289,9 @@ private:
             to.inAnnotations += length;
         if (group == IdleGroup::HostBusy)
             m_inside.add(part.owner, length);
+        if (group == IdleGroup::HostBusy && part.cause == Cause::Op && isOwned)
+            m_firstLaunches.add(
+                part.owner, { m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
         if (group == IdleGroup::HostBusy && part.cause == Cause::Python && isOwned
             && m_trace.trackOf(part.owner) == m_ledger.mainThread())
             m_inPython.push_back({ m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
@@ -356,6 +361,10 @@ private:
         if (!view.empty())
             busy.inside = m_inside.innermost(busy.idle.time, m_ledger.mainThread(),
                 { m_rank.toTraceTime(view.front().begin), m_rank.toTraceTime(view.back().end) }, m_progress);
+        for (const auto& [op, time] : m_firstLaunches.loading(CauseThresholds {}.slowCall, m_progress)) {
+            busy.loading = saturatingAdd(busy.loading, time);
+            ++busy.loadingOps;
+        }
         if (!m_inPython.empty()) {
             const OtherPython other = otherPythonOf(m_trace, m_ledger.mainThread(), m_progress);
             std::pair<StringId, Nanoseconds> most { {}, 0 };
@@ -407,6 +416,7 @@ private:
     HostFunctions m_hostFunctions;
     LostKernels m_lostKernels;
     TimeInside m_inside;
+    FirstLaunches m_firstLaunches; ///< of HostBusy
     PythonWaits m_waits;
     HostCollectives m_collectives;
     std::map<StringId, bool> m_memoryCalls; ///< by name

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/overview/facts/rank_facts.h"
+
+namespace kinetoscope {
+
+// Parts of the sentence about time in which the GPU waits for the host, IdleGroup::HostBusy; each is empty where there
+// is nothing to say.
+
+/// "; 12 ms of it is in 2 ops before they launch a kernel for the first time ..." where that is much of it.
+[[nodiscard]] Message loadingIn(const IdleOf& busy);
+/// "; for 12 ms of it another thread is in Python, too ..." where that is much of it.
+[[nodiscard]] Message otherPythonIn(const IdleOf& busy);
+/// "; 12 ms of it lies in sequences of launches that are repeated ..." where that is half of it or more.
+[[nodiscard]] Message repeatedIn(const RankFacts& facts);
+
+} // namespace kinetoscope
