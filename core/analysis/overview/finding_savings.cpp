@@ -161,6 +161,7 @@ private:
         });
     }
 
+            waits.ranges.push_back(wait);
     const PathRank& m_rank;
     const Scope& m_scope;
     std::span<const Step> m_steps;

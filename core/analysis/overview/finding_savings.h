@@ -22,10 +22,11 @@ namespace kinetoscope {
 struct RemovedWaits {
     std::size_t calls = 0;
     Nanoseconds time = 0;
-    std::string name;           ///< of the calls with most of it; "" for none
-    Nanoseconds there = 0;      ///< in calls of that name
-    FewLengths few {};          ///< of the waits
-    std::size_t eventWaits = 0; ///< as ReplayNotes has it
+    std::string name;                 ///< of the calls with most of it; "" for none
+    Nanoseconds there = 0;            ///< in calls of that name
+    FewLengths few {};                ///< of the waits
+    std::size_t eventWaits = 0;       ///< as ReplayNotes has it
+    std::vector<TimeRange> ranges {}; ///< each of them, trace time
 };
 
 /// What most of the critical path of a replay is.

@@ -76,6 +76,16 @@ Selection findingEvidence(const OverviewSource& source, std::size_t rank, const 
     return {};
 }
 
+/// What the host waits for the GPU, wait by wait, where that is what the finding is about.
+Selection waitsForGpuOf(const OverviewSource& source, const Finding& finding)
+{
+    if (finding.candidate.kind != finding::kWaitsForGpu || !finding.saving)
+        return {};
+    const RankTrace& rank = source.rankTrace(finding.rank);
+    return intervalsOfRank(source.rankIndex(finding.rank),
+        mapped(finding.saving->waits.ranges, [&rank](const TimeRange& wait) { return rank.toJobTime(wait); }));
+}
+
 /// As the sentence has it. With a change a step may even take longer, since the one before is complete sooner.
 Cell savedCell(const Finding& finding)
 {
@@ -115,6 +125,7 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
         RankCure cure;
         CollectiveWaits waits;
         PeakFacts peaks;
+        Selection waitsForGpu; ///< of such a finding: what its sentence adds up
     };
     KeyedTable<Key> made { { "findings", kFindingsTitle, findingColumns() } };
     for (const Finding& finding : findings) {
@@ -126,18 +137,22 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
                      std::string("us"), exactPercentCell(candidate.atStake, candidate.whole), candidate.wholeName,
                      savedCell(finding), rank, candidate.analysis, candidate.kind },
             { finding.rank, candidate.kind, finding.cure, waitsOf(*source, finding.rank, latest),
-                allFacts[finding.rank].peaks });
+                allFacts[finding.rank].peaks, waitsForGpuOf(*source, finding) });
     }
     Table& table = made.table;
     table.setEvidence(
-        [source, keys = std::move(made.keys), saved = table.columnIndex(column::kSaved),
-            ranks = table.columnIndex(column::kRank), kinds = table.columnIndex(column::kKind), thresholds,
+        [source, keys = std::move(made.keys), sentence = table.columnIndex(column::kFinding),
+            saved = table.columnIndex(column::kSaved), ranks = table.columnIndex(column::kRank),
+            kinds = table.columnIndex(column::kKind), thresholds,
             waits = latest.late ? latest.late->waits : Selection {}](std::size_t row, std::size_t column) {
             const Key& key = keys[row];
-            if (column == saved || (key.kind == finding::kWaitsForGpu && column != ranks && column != kinds))
-                return savingEvidence(key.cure, source->input(), { source->cutoffs().kernelDelay });
             if (column == ranks || column == kinds)
                 return Selection {};
+            const bool isOfWaits = key.kind == finding::kWaitsForGpu; // whose figure is what the cure saves
+            if (isOfWaits && column == sentence)
+                return key.waitsForGpu;
+            if (column == saved || isOfWaits)
+                return savingEvidence(key.cure, source->input(), { source->cutoffs().kernelDelay });
             return key.kind == finding::kLateRank
                 ? waits
                 : findingEvidence(*source, key.rank, key.kind, thresholds, key.waits, key.peaks);

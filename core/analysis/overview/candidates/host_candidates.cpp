@@ -133,11 +133,7 @@ private:
         candidate.whole = all;
         candidate.wholeName = withCalls ? Message { KT_PHRASE("overview", "self time of host ops and calls") }
                                         : Message { KT_PHRASE("overview", "self time of host ops") };
-        const StringId name = m_trace.strings().find(top.name);
-        for (std::size_t row = 0; row < m_trace.slices().size(); ++row) {
-            if (m_trace.slices().name[row] == name && m_trace.slices().kind[row] == top.kind)
-                candidate.slices.push_back(SliceTable::at(row));
-        }
+        candidate.slices = m_facts.callsOfFirst.slices;
         const Message ofAll = withCalls
             ? Message { KT_PHRASE("overview", "%1 of the self time of all ops and calls"),
                   arg::Share { top.hostSelf, all } }

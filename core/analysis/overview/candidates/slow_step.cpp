@@ -377,7 +377,7 @@ private:
     void addOwn(Candidate candidate)
     {
         const Nanoseconds excess = m_slow.excess;
-        candidate.slices = { m_facts.steps[m_slow.place].step.slice };
+        candidate.ranges = { m_facts.stepWindows[m_slow.place] };
         const bool isPartSaid = m_growth.excess > excess / 2;
         const Message part = !isPartSaid
             ? Message {}

@@ -106,7 +106,8 @@ std::string annotationAround(const Trace& trace, SliceId slice)
 }
 
 /// @param operators  with the group `top` still in its place.
-OpCalls callsOf(const RankOperators& operators, std::size_t top, const Trace& trace, const Progress& progress)
+OpCalls callsOf(
+    const RankOperators& operators, std::size_t top, const Trace& trace, bool withSlices, const Progress& progress)
 {
     OpCalls found;
     std::vector<Nanoseconds> lengths;
@@ -116,6 +117,8 @@ OpCalls callsOf(const RankOperators& operators, std::size_t top, const Trace& tr
         const HostNode& node = operators.tree.nodes[i];
         if (operators.groupOf[i] != top)
             continue;
+        if (withSlices && operators.tree.isVisible(node))
+            found.slices.push_back(node.slice);
         if (operators.isDuplicate[i] && !lengths.empty()) // one call with its parent, which is right before it
             lengths.back() = saturatingAdd(lengths.back(), node.self);
         else
@@ -151,8 +154,8 @@ std::vector<bool> groupsOfLoading(const RankOperators& operators, const CauseRul
     return isOne;
 }
 
-void takeOps(
-    RankOperators operators, const CauseRules& rules, const Trace& trace, HostFacts& facts, const Progress& progress)
+void takeOps(RankOperators operators, const CauseRules& rules, const Trace& trace, bool withSlices, HostFacts& facts,
+    const Progress& progress)
 {
     const std::vector<bool> isOfLoading = groupsOfLoading(operators, rules);
     std::size_t first = operators.groups.size(); // of equals, as the stable sort has it
@@ -163,7 +166,7 @@ void takeOps(
             first = group;
     }
     if (first < operators.groups.size())
-        facts.callsOfFirst = callsOf(operators, first, trace, progress);
+        facts.callsOfFirst = callsOf(operators, first, trace, withSlices, progress);
     for (std::size_t group = 0; group < operators.groups.size(); ++group) {
         if (!isOpOrCall(operators.groups[group]))
             continue;
@@ -182,14 +185,14 @@ HostKinds kindsOfHostFacts()
 }
 
 Result<HostFacts> hostFactsOf(const ScopedHostTrees& trees, std::size_t rank, const RankGpuWork& work,
-    const Scope& scope, const Progress& progress)
+    const Scope& scope, bool withSlices, const Progress& progress)
 {
     HostFacts facts;
     const RankTrace& of = trees.rankTrace(rank);
     KT_TRY(RankOperators operators,
         operatorsOf(trees, rank, work, OperatorGrouping { .kinds = kindsOfHostFacts() }, progress));
     const IdleLedger ledger(of, {}, progress); // for its rules: no gap is asked for
-    takeOps(std::move(operators), ledger.rules(), *of.trace, facts, progress);
+    takeOps(std::move(operators), ledger.rules(), *of.trace, withSlices, facts, progress);
     facts.ofCounters = hasProfilerRanges(*of.trace);
     facts.isPythonRecorded =
         std::ranges::find(of.trace->slices().kind, EventKind::PythonFunction) != of.trace->slices().kind.end();

@@ -12,18 +12,19 @@ namespace kinetoscope {
 
 /// How the self time of one op divides among its calls.
 struct OpCalls {
-    Nanoseconds longest = 0;   ///< of one call
-    std::string annotation {}; ///< the innermost around that one, no step; "" for none
-    FewLengths few {};         ///< of its calls
+    Nanoseconds longest = 0;        ///< of one call
+    std::string annotation {};      ///< the innermost around that one, no step; "" for none
+    FewLengths few {};              ///< of its calls
+    std::vector<SliceId> slices {}; ///< its calls in the scope, where evidence is asked for
 };
 
 /// What the overview says about a rank without GPU work.
 struct HostFacts {
     /// Ops and calls, as `operators` has them, by host self time descending; none that is mostly in a data loader.
     std::vector<OperatorGroup> ops;
-    Nanoseconds selfOfAll = 0;      ///< of these and of those in a data loader
-    OpCalls callsOfFirst;           ///< of the first of them
-    bool ofCounters = false;        ///< the times are those of a recording of hardware counters
+    Nanoseconds selfOfAll = 0; ///< of these and of those in a data loader
+    OpCalls callsOfFirst;      ///< of the first of them
+    bool ofCounters = false;   ///< the times are those of a recording of hardware counters
     bool isPythonRecorded = false;
     bool isChosen = false;    ///< a range, or steps: `recorded` is their time
     Nanoseconds recorded = 0; ///< from the first to the last event, or what of that is chosen
@@ -36,7 +37,8 @@ struct HostFacts {
 
 [[nodiscard]] HostKinds kindsOfHostFacts();
 /// @param trees  of kindsOfHostFacts(), of the same input as `work`. Errors: those of operatorsOf and chosenStepRanges.
+/// @param withSlices  keep OpCalls::slices.
 [[nodiscard]] Result<HostFacts> hostFactsOf(const ScopedHostTrees& trees, std::size_t rank, const RankGpuWork& work,
-    const Scope& scope, const Progress& progress);
+    const Scope& scope, bool withSlices, const Progress& progress);
 
 } // namespace kinetoscope

@@ -194,7 +194,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         // A chosen range in which nothing runs is idle, not unknown.
         facts.hasGpuWork = !work.rows.empty() || !work.window.empty();
         if (!facts.hasGpuWork) {
-            KT_TRY(facts.host, hostFactsOf(*m_trees, i, work, m_input.scope, progress));
+            KT_TRY(facts.host, hostFactsOf(*m_trees, i, work, m_input.scope, withRanges, progress));
             const bool isWhole = steps.steps.empty() && !m_input.scope.hasWindow();
             facts.split.window = isWhole ? rank.trace->coreRange().length() : wallOf(steps.steps);
             return facts;
