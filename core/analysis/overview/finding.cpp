@@ -98,14 +98,22 @@ Message withSaving(
     const Message share = saving.isOfSteps ? Message { KT_PHRASE("overview", "%1 of the time from step to step"), part }
                                            : Message { KT_PHRASE("overview", "%1 of the wall time"), part };
     // What is saved before and after the GPU's work says little of a finding that is about the time between.
-    if (saving.inView < saving.saved / 2)
-        return withDoubtOfOneOff(
-            { KT_PHRASE("overview",
-                  "%1 Estimated saving %2: %3 of the GPU time in view, and %4 before or after it (together %5)."),
-                std::move(sentence), cure, arg::Duration { std::max<Nanoseconds>(0, saving.inView) },
-                arg::Duration { saving.saved - std::max<Nanoseconds>(0, saving.inView) }, share },
-            saving);
-    const bool isAlsoElsewhere = saving.saved - named > named / 100;
+    const Nanoseconds inView = std::max<Nanoseconds>(0, saving.inView);
+    if (saving.inView < saving.saved / 2) {
+        const arg::Duration there { inView };
+        const arg::Duration outside { saving.saved - inView };
+        Message withBoth = inView > named
+            ? Message { KT_PHRASE("overview",
+                            "%1 Estimated saving %2: %3 of the GPU time in view, also outside of this time, and %4 "
+                            "before or after it (together %5)."),
+                  std::move(sentence), cure, there, outside, share }
+            : Message { KT_PHRASE("overview",
+                            "%1 Estimated saving %2: %3 of the GPU time in view, and %4 before or after it (together "
+                            "%5)."),
+                  std::move(sentence), cure, there, outside, share };
+        return withDoubtOfOneOff(std::move(withBoth), saving);
+    }
+    const bool isAlsoElsewhere = saving.saved > named;
     Message withIt = isAlsoElsewhere
         ? Message { KT_PHRASE("overview", "%1 Estimated saving %2, also outside of this time: %3 (%4)."),
               std::move(sentence), cure, saved, share }

@@ -228,6 +228,9 @@ bool isTimeAtStake(const EvidencedCell& cell)
         }
         if (kind.starts_with("float32-"))
             return static_cast<Nanoseconds>(cell.value()) == lengthOfUnion(std::move(ranges)) / 2;
+        if (isHalf && cell.value("saved") > 0) // what the replay saves of it
+            return cell.value() == cell.value("saved")
+                && cell.value() * 2 <= static_cast<double>(lengthOfUnion(ranges));
         // What it takes alone: without the time in which other work runs beside it.
         const SliceRef first = cell.evidence().slices.front();
         const SliceTable& slices = cell.trace(first).slices();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/candidates/peak_candidate.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -62,13 +63,17 @@ std::optional<Candidate> peakCandidate(const CandidateList& list)
     if (point.kernelTime <= 0 || point.shortest >= point.kernelTime || point.calls == 0)
         return std::nullopt;
     const double reached = static_cast<double>(point.shortest) / static_cast<double>(point.kernelTime);
-    // Where other work runs beside it, faster calls only leave that work alone.
-    const auto beyond = static_cast<Nanoseconds>(static_cast<double>(point.alone) * (1 - reached));
-    Candidate found = list.make(point.isSmall ? "small-calls" : "below-peak", "efficiency", beyond);
+    NamedChange change = listedWorkAt(point.work, reached);
+    // Where other work runs beside it, faster calls only leave that work alone. The share is that of the replay, to a
+    // millionth.
+    Candidate found = list.make(
+        point.isSmall ? "small-calls" : "below-peak", "efficiency", point.alone - change.factor.of(point.alone));
     found.slices = point.work;
-    found.named = static_cast<Nanoseconds>(static_cast<double>(point.time) * (1 - reached));
+    // A replay rounds what is left of each piece to a nanosecond: it may take half of one more from each.
+    const auto pieces = static_cast<Nanoseconds>(point.work.size());
+    found.named = std::min(point.time, point.time - change.factor.of(point.time) + pieces - pieces / 2);
     found.isPotential = true; // where the GPU waits for the host, faster calls gain nothing
-    found.cure = { listedWorkAt(point.work, reached) };
+    found.cure = { std::move(change) };
     found.cureWords = { KT_PHRASE("overview", "with them at what the peaks allow") };
     const Message which = whichCalls(point);
     const Message taking { KT_PLURAL("overview", "%2 in %1 call", "%2 in %1 calls"), arg::Count { point.calls },
