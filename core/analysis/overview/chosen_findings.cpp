@@ -63,6 +63,12 @@ std::optional<AlikeRanks> alikeIn(const std::vector<std::vector<Candidate>>& byR
     return alike.count > 1 && least >= kAlike * most ? std::optional(alike) : std::nullopt;
 }
 
+/// Whether the cure makes GPU work faster.
+bool isOfWork(const Candidate& candidate)
+{
+    return candidate.isPotential && candidate.kind != finding::kWaitsForGpu;
+}
+
 /// What is at stake less what may be none: kernels that are not in the file may have run in it.
 Nanoseconds sureStakeOf(const Candidate& candidate)
 {
@@ -133,7 +139,8 @@ Result<Done> estimateSavings(const OverviewSource& source, const std::vector<Ran
                     arg::Count { ofRank.unlinkedWorks }, arg::Count { ofRank.works } };
         } else if (rank != ranks.end() && source.rankTrace(finding.rank).readsFrom() == nullptr)
             finding.cure = { *rank, finding.candidate.cure,
-                finding.candidate.isPotential ? 0 : finding.candidate.atStake / 10 };
+                finding.candidate.isPotential ? 0 : finding.candidate.atStake / 10,
+                isOfWork(finding.candidate) ? finding.candidate.atStake : 0 };
         cures.push_back(finding.cure);
         cures.push_back(
             { finding.cure.rank, finding.cure.rank ? finding.candidate.other.changes : std::vector<NamedChange> {} });

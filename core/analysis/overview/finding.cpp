@@ -122,6 +122,17 @@ Message withSaving(
     return withDoubtOfOneOff(std::move(withIt), saving);
 }
 
+/// Why work that takes less saves less than that: what is on the critical path in its place.
+Message withMoreOnPath(Message sentence, const MoreOnPath& more)
+{
+    if (more.time <= 0)
+        return sentence;
+    const Message what = isHostCause(more.cause) ? Message { KT_PHRASE("overview", "time of the host") }
+                                                 : causeInSentence(toString(more.cause));
+    return { KT_PHRASE("overview", "%1 Then %2 of the critical path is %4, as recorded %3."), std::move(sentence),
+        arg::Duration { more.time }, arg::Duration { more.recorded }, what };
+}
+
 /// The one that is quoted first is the other one from now on.
 void swapCures(Finding& finding)
 {
@@ -164,6 +175,8 @@ Message sentenceOf(const Finding& finding)
         && (finding.saving->saved > 0 || !finding.waitsInPython))
         sentence = { KT_PHRASE("overview", "%1 Then the critical path is mostly %2 (%3)."), std::move(sentence),
             finding.saving->limit.name, arg::Share { finding.saving->limit.time, finding.saving->limit.path } };
+    if (finding.saving)
+        sentence = withMoreOnPath(std::move(sentence), finding.saving->more);
     if (finding.saving && launchesGraphs(finding))
         sentence = withEventWaits(std::move(sentence), finding.saving->waits.eventWaits);
     if (!finding.unknownSaving.isEmpty())

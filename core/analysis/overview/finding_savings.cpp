@@ -71,12 +71,9 @@ public:
 
     [[nodiscard]] ReplayLimit limitWith(std::span<const NamedChange> changes) const
     {
-        const Change change = changeOf(m_recording, m_rank.types, changes);
-        const Replay replay(m_recording, change, m_progress);
+        const CriticalTimes times = criticalTimesWith(changes);
         if (m_progress.shouldStop())
             return {};
-        const CriticalTimes times =
-            criticalTimesOf(m_recording, change, replay, WorkCauses(m_recording, m_rank.types, m_progress), m_progress);
         Nanoseconds path = 0;
         Nanoseconds host = 0;
         for (std::size_t i = 0; i < kCauseCount; ++i) {
@@ -90,6 +87,27 @@ public:
             return { { KT_PHRASE("overview", "time of the host") }, host, path };
         return computation >= most ? ReplayLimit { { KT_PHRASE("overview", "computation") }, computation, path }
                                    : ReplayLimit {};
+    }
+
+    /// Nothing where it is not more by half of `rest`.
+    [[nodiscard]] MoreOnPath moreWith(std::span<const NamedChange> changes, Nanoseconds rest) const
+    {
+        const CriticalTimes then = criticalTimesWith(changes);
+        const CriticalTimes recorded = criticalTimesWith({});
+        if (m_progress.shouldStop())
+            return {};
+        MoreOnPath host;
+        MoreOnPath most;
+        for (std::size_t i = 0; i < kCauseCount; ++i) {
+            const auto cause = static_cast<Cause>(i);
+            if (isHostCause(cause))
+                host = { cause, saturatingAdd(host.time, then[i]), saturatingAdd(host.recorded, recorded[i]) };
+            else if (cause != Cause::Compute && then[i] - recorded[i] > most.time - most.recorded)
+                most = { cause, then[i], recorded[i] };
+        }
+        if (host.time - host.recorded >= most.time - most.recorded)
+            most = host;
+        return most.time - most.recorded >= rest / 2 ? most : MoreOnPath {};
     }
 
     /// In all that timesWith() is about.
@@ -143,6 +161,7 @@ public:
             waits.time = saturatingAdd(waits.time, wait.length());
             names[slices.name[call.call.index()]] += wait.length();
             lengths.push_back(wait.length());
+            waits.ranges.push_back(wait);
         }
         const auto most = std::ranges::max_element(names, {}, [](const auto& each) { return each.second; });
         if (most != names.end()) {
@@ -154,6 +173,16 @@ public:
     }
 
 private:
+    /// Nothing if told to stop.
+    [[nodiscard]] CriticalTimes criticalTimesWith(std::span<const NamedChange> changes) const
+    {
+        const Change change = changeOf(m_recording, m_rank.types, changes);
+        const Replay replay(m_recording, change, m_progress);
+        if (m_progress.shouldStop())
+            return {};
+        return criticalTimesOf(
+            m_recording, change, replay, WorkCauses(m_recording, m_rank.types, m_progress), m_progress);
+    }
     [[nodiscard]] bool isInChosenStep(Timestamp time) const
     {
         return m_scope.steps.empty() || std::ranges::any_of(m_steps, [&](const Step& step) {
@@ -161,7 +190,6 @@ private:
         });
     }
 
-            waits.ranges.push_back(wait);
     const PathRank& m_rank;
     const Scope& m_scope;
     std::span<const Step> m_steps;
@@ -246,8 +274,12 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
             savings[numbers[k]] = FindingSaving { saturatingSubtract(ready.recorded.wall, times.wall),
                 ready.recorded.wall, saturatingSubtract(ready.recorded.view, times.view), savingOf(changes, oneOff),
                 !input.scope.steps.empty(), ready.replays.removedWaits(changes) };
-            if (savings[numbers[k]]->saved < cures[numbers[k]].little && input.scope.steps.empty())
-                savings[numbers[k]]->limit = ready.replays.limitWith(changes);
+            const RankCure& cure = cures[numbers[k]];
+            FindingSaving& saving = *savings[numbers[k]];
+            if (saving.saved < cure.little && input.scope.steps.empty())
+                saving.limit = ready.replays.limitWith(changes);
+            if (saving.saved < cure.less - cure.less / 10 && input.scope.steps.empty())
+                saving.more = ready.replays.moreWith(changes, cure.less - saving.saved);
         });
         KT_TRY_DONE(context.progress.carryOn());
     }

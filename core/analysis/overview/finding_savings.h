@@ -36,6 +36,13 @@ struct ReplayLimit {
     Nanoseconds path = 0;
 };
 
+/// Of what the critical path of a replay has most more than as recorded: why less is saved than work takes less.
+struct MoreOnPath {
+    Cause cause = Cause::Unrecorded; ///< no work that computes; one of the host: all of these together
+    Nanoseconds time = 0;            ///< on the path of the replay; 0: not asked for, or not much more
+    Nanoseconds recorded = 0;        ///< on that of the recording
+};
+
 /// What the cure of a finding would save, as a replay of the rank's recording estimates it (what-if).
 struct FindingSaving {
     Nanoseconds saved = 0;
@@ -45,6 +52,7 @@ struct FindingSaving {
     bool isOfSteps = false; ///< `wall` is of chosen steps, each from when the one before is complete until it is
     RemovedWaits waits {};
     ReplayLimit limit {}; ///< only of little saving, and not of chosen steps
+    MoreOnPath more {};   ///< only of work that takes less by more than is saved, and not of chosen steps
 };
 
 /// Changes that belong together, and the rank whose recording they change.
@@ -52,6 +60,7 @@ struct RankCure {
     std::shared_ptr<const PathRank> rank;
     std::vector<NamedChange> changes; ///< empty: there is no cure to try
     Nanoseconds little = 0;           ///< of what saves less, the limit is asked for
+    Nanoseconds less = 0;             ///< that GPU work takes less where it runs alone: why less is saved is asked for
 };
 
 /// The recording of a rank, ready to be replayed: made while it is found out which cures there are to try.
