@@ -522,15 +522,16 @@ void TestOverview::aRankThatComputesLongerIsNamed()
         QCOMPARE(toQString(table.text(row, 0)),
             QString(
                 "Rank 1: Computes 420.0 us, 80.00 us more than the average of the 3 ranks that communicate: where they "
-                "do, the others may wait for it."));
+                "do, the others may wait for it. Kernels of another finding, that of 210.0 us, are part of this "
+                "computation."));
         QCOMPARE(table.evidence(row, 0).intervals.at(0).rank, 1u);
     }
     const AnalysisInput two =
         inputOf({ rank(0, 300_us, 0), rank(1, 420_us, 1), rank(2, 300_us, 2), rank(3, 400_us, 3) });
     KT_COMPARE_TEXT(sentenceOf(runOn(two, "overview"), "slow-rank"),
         "Rank 1: Computes 420.0 us, 65.00 us more than the average of the 4 ranks that communicate; 1 other rank (3) "
-        "is "
-        "above it by half of that or more: where these communicate, the others may wait for them.");
+        "is above it by half of that or more: where these communicate, the others may wait for them. Kernels of "
+        "another finding, that of 210.0 us, are part of this computation.");
     const auto alone = runOn({ input.traces,
                                  [] {
                                      Scope scope;

@@ -85,8 +85,10 @@ void TestOverviewLaunches::launchesAfterTheLastWorkAreTold()
             text.kernel("k", i * 10_us + 6_us, 8_us, 7, i + 1);
     }
     const QString sentence = toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "outside-view"));
-    QVERIFY2(sentence.endsWith("; after the last one the host launches 7 kernels that are not in the file, so the GPU "
-                               "may have been busy with them."),
+    QVERIFY2(sentence.endsWith(
+                 "; after the last one the host launches 7 kernels that are not in the file, so the GPU "
+                 "may have been busy with them. 76.00 us of this time is part of the estimated saving of another "
+                 "finding, that of 22.00 us."),
         qPrintable(sentence));
 }
 

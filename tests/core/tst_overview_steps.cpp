@@ -367,7 +367,8 @@ void TestOverviewSteps::aStepHasNoMoreReasonsThanItTakes()
             + longerIn(6, "1.50")
             + "; step 0, which takes 510.0 us to the end of its GPU work, is not compared: 310.0 us of it lie before "
               "the first "
-              "GPU activity.");
+              "GPU activity."
+              " Kernels of another finding, that of 100.0 us, run in this step, too.");
 }
 
 /// What earlier steps have left to the GPU is not a step's own, however long its host waits for it.
@@ -392,7 +393,9 @@ void TestOverviewSteps::aHostThatRunsAheadMakesNoSlowStep()
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ sixSteps(3'000_us) }), "overview"), "slow-step"),
         "Step 3 takes 3.000 ms (from the end of earlier GPU work to the end of its own), 2.000 ms more than the median "
         "of 6 steps (1.000 ms); it has 2.000 ms more computation"
-            + longerIn(5, "3.00") + ".");
+            + longerIn(5, "3.00")
+            + "."
+              " Kernels of another finding, that of 4.000 ms, run in this step, too.");
 }
 
 /// It runs beside the next step, which does not wait for it.
@@ -452,7 +455,8 @@ void TestOverviewSteps::workLeftOverFromBeforeMakesNoSlowStep()
     QCOMPARE(findingOf(sixSteps(1'000_us), "slow-step"), QString());
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ sixSteps(3'000_us) }), "overview"), "slow-step"),
         "Step 3 takes 3.000 ms (from the end of earlier GPU work to the end of its own), 2.000 ms more than the median "
-        "of 6 steps (1.000 ms); it has 2.000 ms more computation.");
+        "of 6 steps (1.000 ms); it has 2.000 ms more computation."
+        " Kernels of another finding, that of 6.000 ms, run in this step, too.");
 }
 
 /// A step that begins beside the one before has less time of its own, which makes no other one slow.
@@ -474,7 +478,9 @@ void TestOverviewSteps::stepsThatOverlapAreSlowByTheirOwnWork()
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ sixSteps(2'600_us) }), "overview"), "slow-step"),
         "Step 3 takes 2.000 ms (from the end of earlier GPU work to the end of its own), 1.000 ms more than the median "
         "of 6 steps (1.000 ms); it has 1.000 ms more computation"
-            + longerIn(5, "1.63") + ".");
+            + longerIn(5, "1.63")
+            + "."
+              " Kernels of another finding, that of 3.800 ms, run in this step, too.");
 }
 
 void TestOverviewSteps::whatEveryStepHasMakesNoneSlow()
@@ -517,7 +523,9 @@ void TestOverviewSteps::stepsThatTheRangeCutsAreNotCompared()
     KT_COMPARE_TEXT(slowStepIn({ begins[2] + 50'000, at - 50'000 }),
         "Step 6 takes 1.420 ms, 800.0 us more than the median of 4 steps (620.0 us); it has 800.0 us more "
         "computation"
-            + longerIn(3, "2.33") + ".");
+            + longerIn(3, "2.33")
+            + "."
+              " Kernels of another finding, that of 2.160 ms, run in this step, too.");
     // One step and a little of its neighbours.
     KT_COMPARE_TEXT(slowStepIn({ begins[6] - 50'000, begins[7] + 50'000 }), "");
 }
@@ -617,7 +625,9 @@ void TestOverviewSteps::stepsHaveATrueMedian()
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "slow-step"),
         "Step 4 takes 300.0 us, 150.0 us more than the median of 4 steps (150.0 us); it has 150.0 us more "
         "computation"
-            + longerIn(3, "3.00") + ".");
+            + longerIn(3, "3.00")
+            + "."
+              " Kernels of another finding, that of 350.0 us, run in this step, too.");
 }
 
 /// The rest of a slow step that another rank is waited for in is that finding's.

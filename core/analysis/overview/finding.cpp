@@ -197,6 +197,8 @@ Message sentenceOf(const Finding& finding)
                          "%1 Calls that go into graphs are part of that and of the estimated saving of the finding of "
                          "%2, too: the two do not add up."),
             std::move(sentence), arg::Duration { *finding.stakeOfGraphs } };
+    if (!finding.shared.isEmpty())
+        sentence = { KT_PHRASE("overview", "%1 %2"), std::move(sentence), finding.shared };
     return sentence;
 }
 

@@ -37,6 +37,7 @@ struct Finding {
     Nanoseconds stakeOfOther = 0; ///< what it has at stake, by which it is found
     /// Of a saving without launch calls: what the finding has at stake that has some of them in graphs.
     std::optional<Nanoseconds> stakeOfGraphs {};
+    Message shared {};             ///< a sentence: what of its time another finding has, too; empty for nothing
     bool isPythonDoubtful = false; ///< the cure changes Python, much of which may be the cost of recording it
 };
 

@@ -15,6 +15,7 @@
 #include "core/analysis/overview/late/late_rank.h"
 #include "core/analysis/overview/overview_remarks.h"
 #include "core/analysis/overview/overview_split.h"
+#include "core/analysis/overview/shared_claims.h"
 #include "core/analysis/overview/step_grid.h"
 #include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/ranks/wait_facts.h"
@@ -197,6 +198,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     prepared.reset();
     settleStakes(findings, thresholds);
     quoteOnce(findings);
+    nameSharedClaims(*source, findings);
 
     AnalysisResult result;
     result.tables = tableList(findingsTable(source, findings, facts, latest, thresholds), splitTable(source, facts));
