@@ -45,10 +45,19 @@ Message CandidateList::eachOf(const IdleOf& found)
     return { KT_PHRASE("overview", ", %1 each on average"), arg::Duration { meanOf(waits.time, waits.count) } };
 }
 
+Message CandidateList::andAlone(Nanoseconds alone, Nanoseconds time)
+{
+    return shareOf(alone, time) >= kNearlyAlone
+        ? Message {}
+        : Message { KT_PHRASE("overview", ", and run alone for %1"), arg::Duration { alone } };
+}
+
 Candidate CandidateList::makeIdle(IdleGroup which, const char* kind) const
 {
     const IdleOf& found = m_facts.of(which);
-    Candidate candidate = make(kind, "idle-causes", found.idle.time);
+    // Short gaps before work without a launch are latency among the causes, and kernel waits in both here and there.
+    const char* const analysis = which == IdleGroup::KernelGaps ? "idle-time" : "idle-causes";
+    Candidate candidate = make(kind, analysis, found.idle.time);
     candidate.ranges = found.idle.ranges;
     candidate.idleGroup = which;
     candidate.lost = found.lost;

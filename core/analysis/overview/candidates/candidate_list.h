@@ -8,6 +8,9 @@
 
 namespace kinetoscope {
 
+/// Of its time: from here on work counts as running alone.
+inline constexpr double kNearlyAlone = 0.95;
+
 /// "GPU time in view": what most shares are of.
 [[nodiscard]] Message nameOfView();
 
@@ -35,6 +38,9 @@ public:
     [[nodiscard]] const Stretches& part(TimePart which) const { return m_facts.parts[static_cast<std::size_t>(which)]; }
     /// How several waits are made up: ", 12 us each on average", or that it is mostly one or a few; empty for one.
     [[nodiscard]] static Message eachOf(const IdleOf& found);
+
+    /// ", and run alone for 2 us": what of its `time` no other work runs beside; empty where that is nearly all of it.
+    [[nodiscard]] static Message andAlone(Nanoseconds alone, Nanoseconds time);
 
     [[nodiscard]] std::vector<Candidate>& candidates() { return m_candidates; }
     [[nodiscard]] std::vector<Candidate> take() { return std::move(m_candidates); }

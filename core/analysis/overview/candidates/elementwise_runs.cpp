@@ -86,22 +86,25 @@ std::optional<Candidate> elementwiseRunsCandidate(
     const std::vector<TimeRange> runs = unionWhere(work, [&](const GpuWorkRow& row) { return isInRun[rowOf(row)]; });
     const std::vector<TimeRange> others = unionWhere(work, [&](const GpuWorkRow& row) { return !isInRun[rowOf(row)]; });
     const Nanoseconds time = totalLength(runs);
-    Candidate candidate =
-        list.make("elementwise-runs", "kernel-breakdown", totalLength(differenceOf(runs, others)) / 2);
+    const Nanoseconds alone = totalLength(differenceOf(runs, others));
+    Candidate candidate = list.make("elementwise-runs", "kernel-breakdown", alone / 2);
     if (!isWorthASentence(candidate, list.thresholds()))
         return std::nullopt;
     candidate.named = time / 2;
     candidate.cure = { listedWorkAt(slices, 0.5) };
     candidate.cureWords = { KT_PHRASE("overview", "with them twice as fast") };
     candidate.isPotential = true;
-    candidate.sentence = { KT_PLURAL("overview",
-                               "Element-wise kernels of PyTorch that follow one another on their stream take %2 in %1 "
-                               "kernel, %3 of busy GPU time: where they compute on the same data, torch.compile fuses "
-                               "several into one, which reads and writes it once.",
-                               "Element-wise kernels of PyTorch that follow one another on their stream take %2 in %1 "
-                               "kernels, %3 of busy GPU time: where they compute on the same data, torch.compile fuses "
-                               "several into one, which reads and writes it once."),
-        arg::Count { slices.size() }, arg::Duration { time }, arg::Share { time, list.facts().busy } };
+    candidate.sentence = {
+        KT_PLURAL("overview",
+            "Element-wise kernels of PyTorch that follow one another on their stream take %2 in %1 "
+            "kernel, %3 of busy GPU time%4: where they compute on the same data, torch.compile fuses "
+            "several into one, which reads and writes it once.",
+            "Element-wise kernels of PyTorch that follow one another on their stream take %2 in %1 "
+            "kernels, %3 of busy GPU time%4: where they compute on the same data, torch.compile fuses "
+            "several into one, which reads and writes it once."),
+        arg::Count { slices.size() }, arg::Duration { time }, arg::Share { time, list.facts().busy },
+        CandidateList::andAlone(alone, time)
+    };
     candidate.slices = std::move(slices);
     return candidate;
 }

@@ -16,9 +16,6 @@ namespace kinetoscope {
 
 namespace {
 
-/// Of its time: from here on a kernel counts as running alone.
-constexpr double kNearlyAlone = 0.95;
-
 /// Adds candidates of kernels to a list.
 class KernelCandidates {
 public:
@@ -316,9 +313,7 @@ private:
                 Message { KT_PLURAL("overview", "%2 in %1 kernel, %3 of busy GPU time",
                               "%2 in %1 kernels, %3 of busy GPU time"),
                     arg::Count { count }, arg::Duration { work.time }, arg::Share { work.time, m_facts.busy } },
-                shareOf(work.alone, work.time) >= kNearlyAlone
-                    ? Message {}
-                    : Message { KT_PHRASE("overview", ", and run alone for %1"), arg::Duration { work.alone } } });
+                CandidateList::andAlone(work.alone, work.time) });
     }
 
     CandidateList& m_list;

@@ -76,8 +76,8 @@ std::optional<Candidate> peakCandidate(const CandidateList& list)
     found.cure = { std::move(change) };
     found.cureWords = { KT_PHRASE("overview", "with them at what the peaks allow") };
     const Message which = whichCalls(point);
-    const Message taking { KT_PLURAL("overview", "%2 in %1 call", "%2 in %1 calls"), arg::Count { point.calls },
-        list.ofView(point.time) };
+    const Message taking { KT_PLURAL("overview", "%2 in %1 call%3", "%2 in %1 calls%3"), arg::Count { point.calls },
+        list.ofView(point.time), CandidateList::andAlone(point.alone, point.time) };
     const auto count = static_cast<Nanoseconds>(point.calls);
     const arg::Share share { point.shortest, point.kernelTime };
     if (point.isSmall)
