@@ -309,7 +309,7 @@ void TestPanelParameters::findingOpensItsAnalysisWithTheSameParameters()
             link = view->model()->index(row, column);
     }
     QVERIFY(link.isValid());
-    QCOMPARE(link.data().toString(), u"idle-causes"_s);
+    QCOMPARE(link.data().toString(), u"idle-time"_s);
     // Seen without scrolling.
     const QRect place = view->cardLink(static_cast<std::size_t>(link.row()));
     QVERIFY(view->viewport()->rect().contains(place));
@@ -319,7 +319,7 @@ void TestPanelParameters::findingOpensItsAnalysisWithTheSameParameters()
         view->setCurrentIndex(link.siblingAtColumn(0));
         QTest::keyClick(view, Qt::Key_Return, Qt::ControlModifier);
     }
-    AnalysisPanel* idle = fixture.panel("idle-causes");
+    AnalysisPanel* idle = fixture.panel("idle-time");
     QTRY_VERIFY(idle->isVisible());
     QCOMPARE(idle->parameters().integer(kDelay), 45'000);
     QTRY_COMPARE(idle->state(), AnalysisPanel::State::Ready);
@@ -327,11 +327,13 @@ void TestPanelParameters::findingOpensItsAnalysisWithTheSameParameters()
     // The finding's gap is what is selected, and it is of the cause that the finding names there, too.
     QTRY_COMPARE(fixture.viewState().selection().intervals.size(), std::size_t { 1 });
     QVERIFY((fixture.viewState().selection().intervals[0].range == TimeRange { 50'000, 90'000 }));
-    const Table& causes = *idle->result()->findTable("causes");
-    for (std::size_t row = 0; row < causes.rowCount(); ++row) {
-        if (causes.text(row, causes.columnIndex("cause")) == "kernel_gap")
-            QCOMPARE(std::get<std::int64_t>(causes.cell(row, causes.columnIndex("idle_time"))), 40'000);
+    const Table& devices = *idle->result()->findTable("devices");
+    Nanoseconds time = 0;
+    for (std::size_t row = 0; row < devices.rowCount(); ++row) {
+        if (devices.text(row, devices.columnIndex("idle_category")) == "kernel_wait")
+            time = std::get<std::int64_t>(devices.cell(row, devices.columnIndex("idle_time")));
     }
+    QCOMPARE(time, Nanoseconds { 40'000 });
 }
 
 /// As on the command line; and the window goes on.

@@ -4,6 +4,7 @@
 #include "core/io/trace_loader.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
+#include "tests/support/evidence/finding_claims.h"
 #include "tests/support/load_text.h"
 #include "tests/support/overview_runs.h"
 #include "tests/support/random_trace.h"
@@ -208,9 +209,13 @@ void TestOverview::eachKindIsFound()
     QFETCH(QString, kind);
     QFETCH(QString, text);
     QFETCH(qint64, figure);
-    const auto result = runOn(inputOf({ text.toStdString() }), "overview");
+    const AnalysisInput input = inputOf({ text.toStdString() });
+    const auto result = runOn(input, "overview");
     KT_VERIFY_OK(result);
     QCOMPARE(qint64 { figureOf(result, kind.toStdString()) }, figure);
+    const FindingClaims claims(input, *result);
+    for (const std::string& fault : { claims.firstUntrue(), claims.firstClaimedTwice(), claims.firstSavingBeyond() })
+        QVERIFY2(fault.empty(), fault.c_str());
 }
 
 void TestOverview::noNanosecondIsClaimedTwice()

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/golden/golden_sets.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/evidence/finding_claims.h"
+#include "tests/support/evidence/finding_cures.h"
+#include "tests/support/random_trace.h"
+#include "tests/support/test_macros.h"
+
+#include <QDir>
+
+#include <array>
+#include <map>
+#include <set>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// What the overview claims, on every public trace that lies beside the project and on random small ones: one click on
+/// a finding gives the time and the pieces that it says, nothing is in two of them, and what a cure would save is what
+/// what-if says.
+class TestFindingClaims : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sharedTraces_data();
+    void sharedTraces();
+    void randomTraces();
+    void figuresAreInTheLinkedAnalysis_data();
+    void figuresAreInTheLinkedAnalysis();
+    void savingsAreThoseOfWhatIf_data();
+    void savingsAreThoseOfWhatIf();
+
+private:
+    LoadedSet m_traces;
+};
+
+namespace {
+
+/// The findings as people get them, and with all thresholds at zero, where small ones are among them.
+const std::array<ParameterTexts, 2> kThresholds { ParameterTexts {},
+    ParameterTexts { { "least-share", "0" }, { "least-time", "0" }, { "large-share", "0" }, { "outside-view", "0" },
+        { "slow-step", "0" } } };
+
+/// "" where all claims of the findings are true.
+std::string firstFault(const AnalysisInput& input, std::set<std::string>* kinds = nullptr)
+{
+    for (const ParameterTexts& thresholds : kThresholds) {
+        const Result<AnalysisResult> result = runOn(input, "overview", thresholds);
+        if (!result)
+            return english(result.error().message);
+        const FindingClaims claims(input, *result);
+        for (const FindingClaim& claim : claims.all()) {
+            if (kinds != nullptr)
+                kinds->insert(claim.kind);
+        }
+        for (const std::string& fault :
+            { claims.firstUntrue(), claims.firstClaimedTwice(), claims.firstSavingBeyond() }) {
+            if (!fault.empty())
+                return fault;
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+void TestFindingClaims::sharedTraces_data()
+{
+    KT_REQUIRE_SHARED("traces");
+    QTest::addColumn<QString>("set");
+    const QDir root(sharedPath(QStringLiteral("traces")));
+    for (const QString& set : root.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+        QTest::addRow("%s", qPrintable(set)) << set;
+}
+
+void TestFindingClaims::sharedTraces()
+{
+    QFETCH(QString, set);
+    const auto traces = m_traces.of(set);
+    if (!traces)
+        QSKIP("No trace among these files.");
+    for (const AnalysisInput& cut : cutsOf({ traces, {} })) {
+        const std::string fault = firstFault(cut);
+        QVERIFY2(fault.empty(), fault.c_str());
+    }
+}
+
+void TestFindingClaims::randomTraces()
+{
+    std::set<std::string> kinds;
+    for (std::uint32_t seed = 1; seed <= 150; ++seed) {
+        RandomTraceOptions options;
+        options.isOrderly = seed % 2 == 0;
+        options.hasWaits = seed % 3 == 0;
+        options.devices = seed % 4 == 0 ? 1 : 2;
+        for (const AnalysisInput& cut : cutsOf({ randomJob(seed, seed % 5 == 0 ? 2 : 1, options), {} })) {
+            const std::string fault = firstFault(cut, &kinds);
+            QVERIFY2(fault.empty(), qPrintable(QStringLiteral("seed %1: %2").arg(seed).arg(toQString(fault))));
+        }
+    }
+    QVERIFY(kinds.size() >= 10); // else the traces are too poor for this
+}
+
+void TestFindingClaims::figuresAreInTheLinkedAnalysis_data()
+{
+    sharedTraces_data();
+}
+
+/// Of idle time that the host is no reason of, the link leads to a table with a row that has the figure.
+void TestFindingClaims::figuresAreInTheLinkedAnalysis()
+{
+    QFETCH(QString, set);
+    const auto traces = m_traces.of(set);
+    if (!traces)
+        QSKIP("No trace among these files.");
+    struct Row {
+        const char* table;
+        const char* column;
+        const char* word;
+    };
+    static const std::map<std::string, Row> kRows { { "kernel-gaps", { "devices", "idle_category", "kernel_wait" } },
+        { "event-gaps", { "causes", "cause", "event_wait" } }, { "long-gaps", { "causes", "cause", "late_start" } },
+        { "unknown-gaps", { "causes", "cause", "unknown_launch" } } };
+    for (const RankTrace& rank : traces->ranks()) {
+        AnalysisInput own { traces, {} };
+        own.scope.ranks = { rank.rank };
+        const auto result = runOn(own, "overview", kThresholds[1]);
+        KT_VERIFY_OK(result);
+        const Table& findings = *result->findTable("findings");
+        for (std::size_t row = 0; row < findings.rowCount(); ++row) {
+            const auto wanted = kRows.find(std::string(findings.text(row, findings.columnIndex("kind"))));
+            if (wanted == kRows.end())
+                continue;
+            const auto linked = runOn(own, findings.text(row, findings.columnIndex("analysis")));
+            KT_VERIFY_OK(linked);
+            const Table* const table = linked->findTable(wanted->second.table);
+            QVERIFY2(table != nullptr, wanted->first.c_str());
+            std::set<std::int64_t> devices;
+            std::int64_t time = 0;
+            for (std::size_t other = 0; other < table->rowCount(); ++other) {
+                devices.insert(integerAt(*table, other, "device"));
+                if (table->text(other, table->columnIndex(wanted->second.column)) == wanted->second.word)
+                    time += integerAt(*table, other, "idle_time");
+            }
+            if (devices.size() == 1) // several are taken as one by the overview
+                QCOMPARE(qint64 { time }, qint64 { integerAt(findings, row, "figure") });
+        }
+    }
+}
+
+void TestFindingClaims::savingsAreThoseOfWhatIf_data()
+{
+    sharedTraces_data();
+}
+
+void TestFindingClaims::savingsAreThoseOfWhatIf()
+{
+    QFETCH(QString, set);
+    const auto traces = m_traces.of(set);
+    if (!traces)
+        QSKIP("No trace among these files.");
+    for (AnalysisInput& cut : cutsOf({ traces, {} })) {
+        const Result<AnalysisResult> result = runOn(cut, "overview");
+        KT_VERIFY_OK(result);
+        const FindingClaims claims(cut, *result);
+        for (const FindingClaim& claim : claims.all()) {
+            const std::string change = writtenCureOf(claim, *traces);
+            if (!claim.saved || change.empty())
+                continue;
+            AnalysisInput own = cut;
+            own.scope.ranks = { traces->ranks()[claim.rank].rank };
+            const auto replayed = runOn(own, "what-if", { { "change", change } });
+            KT_VERIFY_OK(replayed);
+            const Table& table = *replayed->findTable(cut.scope.steps.empty() ? "changes" : "steps");
+            QCOMPARE(table.rowCount(), std::size_t { 1 });
+            const std::int64_t saved = std::max<std::int64_t>(0, integerAt(table, 0, "saved"));
+            QVERIFY2(*claim.saved == saved,
+                qPrintable(QStringLiteral("%1 of %2, not %3: %4")
+                               .arg(saved)
+                               .arg(toQString(change))
+                               .arg(*claim.saved)
+                               .arg(toQString(claim.sentence))));
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TestFindingClaims)
+#include "tst_finding_claims.moc"

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/support/evidence/finding_claims.h"
+
+#include <string>
+
+namespace kinetoscope::tests {
+
+/// The cure that a finding's sentence names first, as a person writes it for what-if; "" where none is named, or nobody
+/// can write it (listed pieces of work, stretches of a thread, Python without its sleeps).
+[[nodiscard]] std::string writtenCureOf(const FindingClaim& claim, const TraceSet& traces);
+
+} // namespace kinetoscope::tests
