@@ -244,6 +244,52 @@ private slots:
             QCOMPARE(label->textFormat(), Qt::PlainText);
     }
 
+    /// An argument that has an entry under its title is not listed a second time; the entry says where it is from, and
+    /// another value than the entry's stays.
+    void anArgumentWithAnEntryIsListedOnce()
+    {
+        const auto loaded = loadTexts(
+            { TraceText()
+                    .launch(0_us, 5_us, 3)
+                    .kernel("k", 10_us, 30_us, 7, 3, R"("grid": [8, 1, 1])")
+                    .raw(
+                        R"({"ph":"X","cat":"kernel","name":"bare","pid":0,"tid":7,"ts":50,"dur":30,"args":{"device":0,"stream":7}})")
+                    .text() });
+        KT_VERIFY_OK(loaded);
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.show();
+        viewState.setTraceSet(loaded.value());
+        const Trace& trace = *loaded.value()->ranks()[0].trace;
+        auto* args = panel.findChild<QTreeView*>(u"arguments"_s);
+        auto* facts = panel.findChild<QTreeView*>(u"facts"_s);
+        const auto listed = [&] {
+            QStringList keys;
+            for (int row = 0; row < args->model()->rowCount(); ++row) {
+                if (!args->isRowHidden(row, {}))
+                    keys.append(args->model()->index(row, 0).data().toString());
+            }
+            return keys;
+        };
+        QSignalSpy shown(&panel, &DetailsPanel::argumentsShown);
+        viewState.selectSlice({ 0, findSlice(trace, "k") });
+        QTRY_COMPARE(shown.count(), 1);
+        QCOMPARE(listed(), (QStringList { u"context"_s, u"grid"_s }));
+        const QModelIndex stream = find(*facts->model(), u"Stream"_s);
+        QVERIFY(stream.isValid());
+        QVERIFY2(stream.data(Qt::ToolTipRole).toString().contains(u"stream"_s),
+            qPrintable(stream.data(Qt::ToolTipRole).toString()));
+        QVERIFY(panel.asJson().contains(u"\"stream\""_s)); // nothing is lost
+        viewState.selectSlice({ 0, findSlice(trace, "bare") });
+        QTRY_COMPARE(shown.count(), 2);
+        QVERIFY(listed().isEmpty() && !args->isVisible());
+        QCOMPARE(
+            panel.findChild<QLabel*>(u"argumentsState"_s)->text(), u"This event has no arguments but those above."_s);
+        QVERIFY(isSaidAbove(trace, findSlice(trace, "k"), "stream", "7"));
+        QVERIFY(!isSaidAbove(trace, findSlice(trace, "k"), "stream", "8"));
+        QVERIFY(!isSaidAbove(trace, findSlice(trace, "k"), "grid", "7"));
+    }
+
     void entriesSelectWhatTheyName()
     {
         ViewState viewState;

@@ -72,6 +72,7 @@ private:
     void addWaits();
     void requestEfficiency(SliceRef slice);
     void takeRead(const Read& read);
+    bool listArguments(const Read& read, std::uint32_t args);
     void takeLooked(const Looked& looked);
 
     ViewState* m_viewState = nullptr;

@@ -26,12 +26,28 @@
 
 namespace kinetoscope {
 
+/// Leaves out those that have an entry among the facts. @return  whether any are left.
+bool DetailsPanel::listArguments(const Read& read, std::uint32_t args)
+{
+    const auto& model = *m_parts->argsModel;
+    const Trace& trace = *m_viewState->traceSet()->ranks()[read.slice.rank].trace;
+    bool isAny = false;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const std::uint32_t node = read.tree->children(args)[static_cast<std::size_t>(row)];
+        const bool isAbove = isSaidAbove(trace, read.slice.slice, read.tree->key(node), read.tree->value(node));
+        m_parts->args->setRowHidden(row, {}, isAbove);
+        isAny = isAny || !isAbove;
+    }
+    return isAny;
+}
+
 void DetailsPanel::takeRead(const Read& read)
 {
     Parts& parts = *m_parts;
     parts.json = read.json;
     const std::uint32_t args = read.tree ? read.tree->find(0, "args") : JsonTree::kNone;
     parts.argsModel->setTree(read.tree, args);
+    const bool isAnyListed = listArguments(read, args);
     parts.args->expandAll();
     parts.args->resizeColumnToContents(ArgsModel::KeyColumn);
     // A key of many letters leaves its value in view; both trees are as wide, and this one may be hidden yet.
@@ -41,11 +57,13 @@ void DetailsPanel::takeRead(const Read& read)
         parts.argsState->setText(read.problem);
     else if (parts.argsModel->isEmpty())
         parts.argsState->setText(tr("This event has no arguments."));
+    else if (!isAnyListed)
+        parts.argsState->setText(tr("This event has no arguments but those above."));
     else
         parts.argsState->setText(read.tree->isComplete()
                 ? tr("Arguments")
                 : tr("Arguments (damaged in the file, shown as far as readable)"));
-    parts.args->setVisible(!parts.argsModel->isEmpty());
+    parts.args->setVisible(isAnyListed);
     TextTree facts = parts.facts->tree();
     addLengthPlace(facts, *m_viewState->traceSet(), read.slice, read.length);
     if (!read.work.pieces.empty())

@@ -19,6 +19,10 @@
 namespace kinetoscope {
 namespace {
 
+// Arguments that have an entry of their own.
+constexpr QLatin1String kDeviceKey("device");
+constexpr QLatin1String kStreamKey("stream");
+constexpr QLatin1String kCorrelationKey("correlation");
 constexpr std::size_t kMostStackEntries = 400; // a recursion of Python frames is no reading matter
 
 /// Whose translations these are.
@@ -76,6 +80,12 @@ private:
             m_tree.node(m_tree.add(parent, { field, value })).toolTip = toolTip;
     }
 
+    /// What the file has among the arguments, under `key`: the list of arguments leaves it out, see isSaidAbove().
+    void argument(int parent, const QString& field, QLatin1String key, const QString& value)
+    {
+        fact(parent, field, value, SliceText::tr("Argument \u201c%1\u201d of the event").arg(key));
+    }
+
     /// An entry that leads to another slice.
     void link(int parent, SliceId slice, const QString& value)
     {
@@ -124,14 +134,14 @@ private:
         if (!track.isDeviceSide())
             fact(place, SliceText::tr("Thread"), displayText(m_trace.text(track.tid)));
         if (track.device != Track::kNoDevice)
-            fact(place, SliceText::tr("Device"),
+            argument(place, SliceText::tr("Device"), kDeviceKey,
                 track.device >= 0 ? QString::number(track.device) : displayText(m_trace.deviceText(track.device)));
         if (track.stream != Track::kNoStream)
-            fact(place, SliceText::tr("Stream"),
+            argument(place, SliceText::tr("Stream"), kStreamKey,
                 track.stream >= 0 ? QString::number(track.stream) : displayText(m_trace.streamText(track.stream)));
         const std::int64_t correlation = m_trace.slices().correlation(m_slice.slice);
         if (correlation >= 0)
-            fact(place, SliceText::tr("Correlation"), QString::number(correlation));
+            argument(place, SliceText::tr("Correlation"), kCorrelationKey, QString::number(correlation));
         fact(place, SliceText::tr("Event"), countText(m_trace.slices().eventIndex[m_slice.slice.index()]),
             SliceText::tr("Position in the file, from 0"));
     }
@@ -294,6 +304,22 @@ QString kindText(EventKind kind)
 TextTree sliceFacts(const TraceSet& traces, const SliceNames& names, SliceRef slice)
 {
     return Facts(traces, names, slice).build();
+}
+
+bool isSaidAbove(const Trace& trace, SliceId slice, std::string_view key, std::string_view value)
+{
+    const Track& track = trace.track(trace.trackOf(slice));
+    const QString text = displayText(value);
+    const auto isSaid = [&text](std::int64_t number, std::string_view name) {
+        return text == (number >= 0 ? QString::number(number) : displayText(name));
+    };
+    const QLatin1String name(key.data(), static_cast<qsizetype>(key.size())); // no other letters are compared with
+    if (name == kDeviceKey)
+        return track.device != Track::kNoDevice && isSaid(track.device, trace.deviceText(track.device));
+    if (name == kStreamKey)
+        return track.stream != Track::kNoStream && isSaid(track.stream, trace.streamText(track.stream));
+    const std::int64_t correlation = trace.slices().correlation(slice);
+    return name == kCorrelationKey && correlation >= 0 && isSaid(correlation, {});
 }
 
 void addRunWaits(TextTree& facts, const TraceSet& traces, SliceRef slice, const std::vector<RunWait>& waits)

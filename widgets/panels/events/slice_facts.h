@@ -9,16 +9,21 @@
 
 #include <QString>
 
+#include <string_view>
 #include <vector>
 
 namespace kinetoscope {
 
 class SliceNames;
+class Trace;
 class TraceSet;
 
 /// Everything known about a slice without reading its file again: times, place, launch and work, stacks, forward op.
 /// Two columns, field and value; entries that name a slice lead to it. `slice` must be valid.
 [[nodiscard]] TextTree sliceFacts(const TraceSet& traces, const SliceNames& names, SliceRef slice);
+
+/// Whether sliceFacts() has an entry for this argument of the slice, with the same value: it need not be read twice.
+[[nodiscard]] bool isSaidAbove(const Trace& trace, SliceId slice, std::string_view key, std::string_view value);
 
 /// The section about the work below a host slice; nothing is added for none.
 void addWorkBelow(
