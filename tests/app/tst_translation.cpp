@@ -311,12 +311,12 @@ private:
             return true;
         said.remove(number);
         const QStringList ends = said.split(u'\u2026');
-        // Of two names on a chart the middle may be cut, where they meet.
+        // Of two names on a chart the middle may be cut, where they meet, and words that most kernels have.
         const auto isOfOne = [this](QString end) {
             end = end.remove(u'\u00b7').trimmed();
             return std::ranges::any_of(m_content, [&end](const QString& each) { return each.contains(end); });
         };
-        if (isBroken && ends.size() == 2 && std::ranges::all_of(ends, isOfOne))
+        if (isBroken && ends.size() >= 2 && std::ranges::all_of(ends, isOfOne))
             return true;
         return m_content.contains(said) || std::ranges::any_of(m_content, [&](const QString& each) {
             return isBroken ? std::ranges::all_of(ends, [&each](const QString& end) { return each.contains(end); })

@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QTest>
 
+#include <algorithm>
 #include <set>
 
 using namespace kinetoscope;
@@ -22,6 +23,7 @@ private slots:
     void charactersStayWhole();
     void orderAndRepeatsDoNotMatter();
     void sharedWordsAreCutFirst();
+    void wordsOfMostKernelsAreCutBeforeTheirOwn();
 };
 
 namespace {
@@ -125,6 +127,20 @@ void TestElideApart::sharedWordsAreCutFirst()
     const std::vector<std::string_view> numbered { "cudnn::wgrad_engine fp32 7", "cudnn::wgrad_engine fp32 128" };
     QCOMPARE(QString::fromStdString(elidedBesideShared(numbered, 15).front()), QStringLiteral("cudnn::wgrad_…7"));
     QVERIFY(elidedBesideShared({}, 10).empty());
+}
+
+void TestElideApart::wordsOfMostKernelsAreCutBeforeTheirOwn()
+{
+    const std::vector<std::string_view> names { "vectorized_layer_norm_kernel bf16",
+        "pytorch_flash::flash_fwd_kernel bf16", "add \u00b7 elementwise bf16 v4", "reshape_and_cache_flash_kernel" };
+    const std::vector<std::string> shown = elidedBesideShared(names, 18);
+    const std::vector<std::string> expected { "\u2026layer_norm\u2026bf16", "\u2026flash_fwd\u2026bf16",
+        "add\u2026bf16 v4", "reshape_a\u2026e_flash\u2026" };
+    for (std::size_t i = 0; i < names.size(); ++i)
+        QCOMPARE(QString::fromStdString(shown[i]), QString::fromStdString(expected[i]));
+    // With room they stay.
+    for (const std::string& name : elidedBesideShared(names, 40))
+        QVERIFY2(std::ranges::find(names, name) != names.end(), name.c_str());
 }
 
 QTEST_GUILESS_MAIN(TestElideApart)

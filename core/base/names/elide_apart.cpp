@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -214,6 +215,77 @@ std::string withOwnWords(std::string_view name, const Shared& shared, std::size_
                                                                 : std::string();
 }
 
+/// Words that many kernels have: they tell none from another.
+bool isStockWord(std::string_view word)
+{
+    constexpr std::array<std::string_view, 7> kStockWords { "kernel", "Kernel", "vectorized", "unrolled", "elementwise",
+        "cutlass", "xmma" };
+    return std::ranges::find(kStockWords, word) != kStockWords.end();
+}
+
+/// Bytes of the namespaces before a name, their last colons included.
+std::size_t lengthOfNamespaces(std::string_view name)
+{
+    const std::size_t colons = name.substr(0, name.find_first_of(" <(")).rfind("::");
+    return colons == std::string_view::npos ? 0 : colons + 2;
+}
+
+/// A word of a name, and what stands between it and the one before.
+struct NamePiece {
+    std::string_view joint;
+    std::string_view word;
+    bool isShown = true;
+};
+
+std::vector<NamePiece> piecesOf(std::string_view name)
+{
+    const std::size_t namespaces = lengthOfNamespaces(name);
+    std::vector<NamePiece> pieces;
+    for (std::size_t at = 0; at < name.size();) {
+        std::size_t begin = at;
+        while (begin < name.size() && !isLetterOrDigit(name[begin]))
+            ++begin;
+        std::size_t end = begin;
+        while (end < name.size() && isLetterOrDigit(name[end]))
+            ++end;
+        pieces.push_back({ name.substr(at, begin - at), name.substr(begin, end - begin), begin >= namespaces });
+        at = end;
+    }
+    return pieces;
+}
+
+/// What is shown of the pieces, an ellipsis for each run that is not.
+std::string joined(std::span<const NamePiece> pieces)
+{
+    std::string text;
+    bool wasShown = true;
+    for (const NamePiece& piece : pieces) {
+        if (piece.isShown)
+            text.append(wasShown ? piece.joint : std::string_view()).append(piece.word);
+        else if (wasShown)
+            text.append(kEllipsis);
+        wasShown = piece.isShown;
+    }
+    return text;
+}
+
+/// A `name` of more than `width` characters without its namespaces, and without stock words from the end on as long as
+/// it is too long.
+std::string withoutStockWords(std::string_view name, std::size_t width)
+{
+    if (characterCount(name) <= width)
+        return std::string(name);
+    std::vector<NamePiece> pieces = piecesOf(name);
+    std::string text = joined(pieces);
+    for (std::size_t i = pieces.size(); i > 0 && characterCount(text) > width; --i) {
+        if (!isStockWord(pieces[i - 1].word))
+            continue;
+        pieces[i - 1].isShown = false;
+        text = joined(pieces);
+    }
+    return text;
+}
+
 } // namespace
 
 std::vector<std::string> elidedApart(std::span<const std::string_view> names, std::size_t width)
@@ -263,7 +335,7 @@ std::vector<std::string> elidedBesideShared(std::span<const std::string_view> na
         return found;
     };
     for (const std::string_view name : unclear())
-        shown[name] = elideMiddle(name, width, width / 2);
+        shown[name] = elideMiddle(withoutStockWords(name, width), width, width / 2);
     const std::vector<std::string_view> same = unclear();
     const std::vector<std::string> apart = elidedApart(same, width);
     for (std::size_t i = 0; i < same.size(); ++i)
