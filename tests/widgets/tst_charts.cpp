@@ -365,6 +365,55 @@ private slots:
         QVERIFY(!isLineAt(5, 67));
     }
 
+    /// A dot hidden by a word is not found. The highest roof has its words over it, where no dot is.
+    void wordsOfRoofsHideNoDot()
+    {
+        const double infinity = std::numeric_limits<double>::infinity();
+        auto result = std::make_shared<AnalysisResult>();
+        Table ops("ops", "",
+            { { "name", ColumnType::String, Unit::None, "" },
+                { "intensity", ColumnType::Float, Unit::FlopsPerByte, "" },
+                { "rate", ColumnType::Float, Unit::GigaflopsPerSecond, "" },
+                { "time", ColumnType::Duration, Unit::None, "" } });
+        // Large ones below both peaks, as matrix products are, from where the words were to the right end.
+        for (int i = 0; i < 12; ++i) {
+            const double at = 40 * std::pow(1.4, i);
+            ops.addRow({ std::string("mm"), at, std::min(at * 3, 700.0), std::int64_t { 900 } });
+            ops.addRow({ std::string("mm"), at, 60.0, std::int64_t { 900 } });
+            ops.addRow({ std::string("mm"), at, 45.0, std::int64_t { 900 } });
+        }
+        ops.addRow({ std::string("mul"), 0.2, 0.0003, std::int64_t { 900 } });
+        result->tables.push_back(std::move(ops));
+        ChartDescription dots = chart("dots", ScatterChart {}, "ops", "name", { { "rate", "", PartKind::Compute } });
+        dots.form = ScatterChart { .xColumn = "intensity",
+            .sizeColumn = "time",
+            .roofs = { { "3350 GB/s", "", infinity, 3.35 }, { "bf16 989 TFLOP/s", "", 989, infinity },
+                { "fp32 67 TFLOP/s", "", 67, infinity } } };
+        result->charts = { dots };
+        ChartView view;
+        view.setChart(result, "dots", {});
+        view.resize(420, 300);
+        view.show();
+        view.grab();
+        auto* plot = view.findChild<QCustomPlot*>();
+        QVERIFY(plot && plot->plottableCount() == 1);
+        const QImage image = plot->grab().toImage();
+        const QColor canvas = Palette::of(view).canvas;
+        const QCPAbstractPlottable* drawn = plot->plottable(0);
+        const Table& placed = result->tables.front();
+        for (std::size_t row = 0; row < placed.rowCount(); ++row) {
+            const QPoint centre(qRound(drawn->keyAxis()->coordToPixel(std::get<double>(placed.cell(row, 1)))),
+                qRound(drawn->valueAxis()->coordToPixel(std::get<double>(placed.cell(row, 2)))));
+            QVERIFY(image.rect().contains(centre));
+            QVERIFY2(image.pixelColor(centre) != canvas, qPrintable(QString::number(row)));
+        }
+        PictureRequest request;
+        request.format = PictureFormat::Svg;
+        request.size = { 420, 300 };
+        const Result<QByteArray> svg = view.picture(request);
+        QVERIFY(svg && svg->contains("bf16 989 TFLOP/s"));
+    }
+
     void aChartIsDrawnOnceHoweverOftenItIsResizedAndMarked()
     {
         for (const char* id : { "types", "bars", "steps", "heat", "dots" }) {

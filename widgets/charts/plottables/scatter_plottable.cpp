@@ -19,6 +19,7 @@ constexpr double kLargestDot = 16;     // px radius
 constexpr double kSmallestDot = 3;     // still hit by a pointer
 constexpr std::size_t kMostNames = 12; // of the largest dots
 constexpr int kScatterPlottableNameCharacters = 28;
+constexpr double kShareOfWords = 0.12; // of the height: a line of words over the highest roof
 
 /// Around the values on a logarithmic axis: dots at the edge are whole.
 QCPRange padded(double low, double high)
@@ -92,11 +93,15 @@ QCPRange ScatterPlottable::yRange() const
         low = low > 0 ? std::min(low, y) : y;
         high = std::max(high, y);
     }
+    const double highestDot = high;
     for (const ChartRoof& roof : form().roofs) {
         if (std::isfinite(roof.peak))
             high = std::max(high, roof.peak);
     }
-    return padded(low > 0 ? low : high, high);
+    QCPRange range = padded(low > 0 ? low : high, high);
+    if (high > highestDot) // the words of the highest roof stand over it: the large dots are below
+        range.upper *= std::pow(range.upper / range.lower, kShareOfWords);
+    return range;
 }
 
 double ScatterPlottable::radiusOf(const ChartData::Row& row, double largest) const
@@ -217,7 +222,9 @@ std::vector<QRectF> ScatterPlottable::placesOf(const RoofLine& roof, QSizeF size
         return places;
     }
     // Along the line as long as it reaches over or under some of it: the highest one's words fit left of its bend.
-    for (const double top : { start.y() - size.height() - kGap, start.y() + kGap }) {
+    const double above = start.y() - size.height() - kGap;
+    const double below = start.y() + kGap;
+    for (const double top : { above, below, above - kStep, below + kStep }) { // large dots reach over the line
         for (double right = end.x() - kGap; right > start.x() + 2 * kStep; right -= kStep)
             add(right - size.width(), top);
     }
@@ -228,26 +235,23 @@ void ScatterPlottable::drawRoofWords(
     QCPPainter* painter, const std::vector<RoofLine>& roofs, std::vector<QRectF>& taken) const
 {
     const QFontMetricsF metrics(painter->font());
-    std::vector<QRectF> words;
-    const auto obstacles = [&](const QRectF& box) {
-        const auto overlaps = [&box](const QRectF& other) { return other.intersects(box); };
-        const auto crosses = [&box](const RoofLine& roof) { return touches(roof.line, box); };
-        return std::ranges::count_if(taken, overlaps) + std::ranges::count_if(roofs, crosses);
+    const auto linesIn = [&roofs](const QRectF& box) {
+        return std::ranges::count_if(roofs, [&box](const RoofLine& roof) { return touches(roof.line, box); });
     };
     for (const RoofLine& roof : roofs) {
         const QString text = metrics.elidedText(roof.words, Qt::ElideRight, area().width() - 8);
         std::vector<QRectF> places = placesOf(roof, { metrics.horizontalAdvance(text) + 1, metrics.height() });
+        // Dots are what one looks for: no words over them.
         std::erase_if(places, [&](const QRectF& box) {
-            return std::ranges::any_of(words, [&box](const QRectF& other) { return other.intersects(box); });
+            return std::ranges::any_of(taken, [&box](const QRectF& other) { return other.intersects(box); });
         });
         if (places.empty())
             continue; // the table of roofs says it
-        const std::vector<std::ptrdiff_t> inTheWay = mapped(places, obstacles);
+        const std::vector<std::ptrdiff_t> inTheWay = mapped(places, linesIn);
         const auto least = std::ranges::min_element(inTheWay);
         const QRectF box = places[static_cast<std::size_t>(least - inTheWay.begin())];
-        if (*least > 0) // between many dots: read over them, which are hit below it too
+        if (*least > 0)
             painter->fillRect(box, palette().canvas);
-        words.push_back(box);
         taken.push_back(box);
         painter->setPen(palette().secondText);
         painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
