@@ -6,6 +6,7 @@
 #include "core/session/session_file.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_resources.h"
+#include "widgets/charts/chart_view.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/result/result_table_view.h"
 
@@ -128,7 +129,27 @@ private slots:
     void findingOpensItsAnalysisWithTheSameParameters_data();
     void findingOpensItsAnalysisWithTheSameParameters();
     void beyondTheMemoryLimitThePanelSaysSo();
+    void inANarrowWindowTheFormIsAClickAway();
 };
+
+/// Beside form and table a chart would have no room for a name.
+void TestPanelParameters::inANarrowWindowTheFormIsAClickAway()
+{
+    OpenWindow fixture;
+    fixture.window->resize(1366, 768);
+    AnalysisPanel* panel = fixture.shown("kernel-breakdown");
+    auto* toggle = panel->findChild<QToolButton*>(u"formToggle"_s);
+    QTRY_VERIFY(toggle->isChecked());
+    fixture.window->resize(1024, 768);
+    QTRY_VERIFY(!toggle->isChecked());
+    auto* chart = panel->findChild<ChartView*>();
+    QVERIFY(chart);
+    QTRY_VERIFY2(chart->width() >= 300, qPrintable(QString::number(chart->width())));
+    toggle->click();
+    QVERIFY(panel->findChild<QWidget*>(u"resetParameters"_s)->isVisible());
+    fixture.window->resize(1000, 768); // what somebody chose stays
+    QVERIFY(panel->findChild<QWidget*>(u"resetParameters"_s)->isVisible());
+}
 
 void TestPanelParameters::resetGivesThePreference()
 {

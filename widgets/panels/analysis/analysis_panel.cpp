@@ -320,7 +320,7 @@ void AnalysisPanel::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     m_head->setPanelHeight(height());
     // In a narrow dock chart and table need the room more.
-    constexpr int kRoomForForm = 900;
+    constexpr int kRoomForForm = 1100;
     if (m_isFormChosen || m_choices->form()->isEmpty())
         return;
     // The overview is there to be read: its thresholds are one click away.
