@@ -108,7 +108,7 @@ private:
     void showTraceExport(const QString& kind, const Parameters& parameters = {});
     // main_window_timeline_menu.cpp: the menu of the timeline
     void addSearches(QMenu& menu, const Trace& trace, SliceId slice);
-    void addStepComparison(QMenu& menu, const RankTrace& rank, SliceId slice);
+    void addStepQuestions(QMenu& menu, const RankTrace& rank, SliceId slice);
     void addWhatIf(QMenu& menu, const Trace& trace, SliceId slice);
     void showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition);
     // main_window_document.cpp: the document

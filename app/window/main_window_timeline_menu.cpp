@@ -101,14 +101,15 @@ void MainWindow::addSearches(QMenu& menu, const Trace& trace, SliceId slice)
     repeats->setEnabled(op.isValid());
 }
 
-/// The entry that asks what makes a step longer or shorter than the others of its rank, where there are any. Steps as
-/// the host has them: that is what was clicked, and the last one has an end there.
-void MainWindow::addStepComparison(QMenu& menu, const RankTrace& rank, SliceId slice)
+/// The entries that ask what a change would save in a step, and what makes it longer or shorter than the others of its
+/// rank, where there are any. Steps as the host has them: that is what was clicked, and the last one has an end there.
+void MainWindow::addStepQuestions(QMenu& menu, const RankTrace& rank, SliceId slice)
 {
     const std::span<const Step> steps = rank.trace->steps();
     const auto step = std::ranges::find(steps, slice, &Step::slice);
     if (step == steps.end())
         return;
+    m_analysisDocks->addWhatIfInStep(&menu, rank.rank, step->number);
     std::vector<std::int64_t> others;
     for (const Step& other : steps) {
         if (other.number != step->number)
@@ -171,7 +172,7 @@ void MainWindow::showTimelineMenu(std::optional<SliceRef> slice, const QPoint& g
         menu.addAction((*m_actions)[ActionId::GoToDetails]);
         if (rank) {
             addSearches(menu, *rank->trace, ref.slice);
-            addStepComparison(menu, *rank, ref.slice);
+            addStepQuestions(menu, *rank, ref.slice);
             addWhatIf(menu, *rank->trace, ref.slice);
         }
         if (rank && rank->trace->slices().kind[ref.slice.index()] == EventKind::Kernel)

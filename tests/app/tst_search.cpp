@@ -14,7 +14,10 @@
 #include <QApplication>
 #include <QLineEdit>
 #include <QMenu>
+#include <QTableView>
 #include <QTimer>
+
+#include <functional>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -27,6 +30,7 @@ private slots:
     void initTestCase();
     void theMenuFindsWhatIsAlike();
     void theMenuComparesAStep();
+    void stepsAreAskedWhatAChangeWouldSave();
     void searchWalksItsHits();
     void argumentsAreReadWhenTheTypingPauses();
     void patternsBetweenSlashes();
@@ -246,6 +250,58 @@ void TestSearch::theMenuComparesAStep()
     QCOMPARE(asked.text("test-steps"), std::string("4"));
     QCOMPARE(asked.text("window"), std::string("host"));
     QCOMPARE(asked.text("control-ranks"), std::string("0"));
+}
+
+/// As kernels and ops are: from the timeline and from a row about the step.
+void TestSearch::stepsAreAskedWhatAChangeWouldSave()
+{
+    TraceText text;
+    for (int step = 1; step <= 3; ++step) {
+        const Nanoseconds begin = step * 1000_us;
+        text.annotation("ProfilerStep#" + std::to_string(step), begin, 900_us);
+        text.launch(begin + 10_us, 10_us, step).kernel("gemm", begin + 30_us, 60_us, 7, step);
+    }
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("steps.json", text.text()) }));
+    QTRY_VERIFY(fixture.viewState().traceSet());
+    const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
+    const auto ask = [](QWidget* context, const std::function<void()>& open) {
+        bool isThere = false;
+        QTimer::singleShot(0, context, [&isThere] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            auto* action = menu ? menu->findChild<QAction*>(QStringLiteral("what-if-in-step")) : nullptr;
+            isThere = action != nullptr;
+            if (menu)
+                menu->close();
+            if (action)
+                action->trigger();
+        });
+        open();
+        return isThere;
+    };
+    auto* timeline = fixture.window->findChild<TimelineView*>();
+    const auto onTimeline = [&](std::string_view name) {
+        return ask(timeline, [&, slice = SliceRef { 0, findSlice(trace, name) }] {
+            emit timeline->contextMenuRequested(slice, QPoint(10, 10));
+        });
+    };
+    QVERIFY(!onTimeline("gemm"));
+    QVERIFY(onTimeline("ProfilerStep#2"));
+    QCOMPARE(fixture.viewState().scope().steps, std::vector<std::int64_t> { 2 });
+    AnalysisPanel* asked = fixture.window->analysisDocks()->panel("what-if");
+    QTRY_VERIFY(asked->isVisible());
+    QTRY_COMPARE(asked->look().table, std::string("steps"));
+
+    fixture.viewState().setScope({});
+    fixture.window->analysisDocks()->raise("steps");
+    AnalysisPanel* steps = fixture.window->analysisDocks()->panel("steps");
+    auto* table = steps->findChild<QTableView*>();
+    QVERIFY(table);
+    QTRY_COMPARE(table->model()->rowCount(), 3);
+    const QModelIndex row = table->model()->index(2, 0);
+    table->setCurrentIndex(row);
+    QVERIFY(ask(table, [&] { emit table->customContextMenuRequested(table->visualRect(row).center()); }));
+    QCOMPARE(fixture.viewState().scope().steps.size(), std::size_t { 1 });
 }
 
 QTEST_MAIN(TestSearch)

@@ -102,6 +102,9 @@ public:
     void addWhatIf(QMenu* menu, const QString& question, const std::string& change);
     /// That of all GPU work of a name.
     void addWhatIfFaster(QMenu* menu, const std::string& kernel);
+    /// Adds an entry that asks what changes would save in one step: those that are asked for now, or the usual ones. It
+    /// limits the scope to the step.
+    void addWhatIfInStep(QMenu* menu, std::int64_t rank, std::int64_t step);
     [[nodiscard]] const std::vector<QDockWidget*>& docks() const { return m_docks; } ///< in the order of their groups
     [[nodiscard]] static QString groupTitle(PanelGroup group);
 

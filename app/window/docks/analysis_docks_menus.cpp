@@ -2,12 +2,15 @@
 // What the docks add to menus: their analyses, rules for a kernel's type, what-ifs.
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/docks/analysis_group.h"
+#include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/names/rules_file.h"
 #include "core/catalog/analyses.h"
+#include "core/model/trace_set.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
+#include "widgets/support/view_state.h"
 
 #include <QAction>
 #include <QMenu>
@@ -67,6 +70,28 @@ void AnalysisDocks::addWhatIf(QMenu* menu, const QString& question, const std::s
 void AnalysisDocks::addWhatIfFaster(QMenu* menu, const std::string& kernel)
 {
     addWhatIf(menu, tr("What if all GPU work of this name were twice as fast?"), "kernel:" + kernel + "=0.5");
+}
+
+void AnalysisDocks::addWhatIfInStep(QMenu* menu, std::int64_t rank, std::int64_t step)
+{
+    const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
+    if (!traces || !hasGpuWork(*traces))
+        return;
+    menu->addAction(tr("What would a change save in this step?"), this,
+            [this, traces, rank, step] {
+                AnalysisPanel* asked = panel("what-if");
+                Scope scope = m_viewState->scope();
+                if (traces->ranks().size() > 1)
+                    scope.ranks = { rank };
+                scope.steps = { step };
+                scope.range.reset();
+                m_viewState->setScope(scope);
+                PanelLook look = asked->look();
+                look.table = "steps"; // the first table is of the whole trace
+                asked->setLook(look);
+                raise("what-if");
+            })
+        ->setObjectName(QStringLiteral("what-if-in-step"));
 }
 
 void AnalysisDocks::countAs(KernelType type, const std::string& kernel)

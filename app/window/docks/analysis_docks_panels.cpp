@@ -24,6 +24,7 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
         panel->setClassifier(m_classifier);
     connect(panel, &AnalysisPanel::kernelMenuOpening, this, &AnalysisDocks::addClassMenu);
     connect(panel, &AnalysisPanel::kernelMenuOpening, this, &AnalysisDocks::addWhatIfFaster);
+    connect(panel, &AnalysisPanel::stepMenuOpening, this, &AnalysisDocks::addWhatIfInStep);
     if (const auto look = m_looks.find(panel->analysis().id); look != m_looks.end())
         panel->setLook(look->second);
     panel->setUsualParameters(usualOf(panel->analysis()));

@@ -149,6 +149,8 @@ signals:
     void rowMenuOpening(QMenu* menu, const QString& chain);
     /// The menu of a row that is about one kernel name is about to open.
     void kernelMenuOpening(QMenu* menu, const std::string& kernel);
+    /// The menu of a row that is about a step of a rank, by their numbers, is about to open.
+    void stepMenuOpening(QMenu* menu, std::int64_t rank, std::int64_t step);
     /// A sentence for the status bar: what was saved, what failed, what of a comparison is in the other job.
     void messageShown(const QString& sentence);
 

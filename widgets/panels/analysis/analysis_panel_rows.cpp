@@ -82,6 +82,9 @@ void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
     emit rowMenuOpening(&menu, asked.chain);
     if (const std::optional<std::string> kernel = kernelOfRows(asked.rows))
         emit kernelMenuOpening(&menu, *kernel);
+    const auto place = m_controller.shown().baseline ? std::nullopt : rankAndStepOfRows(asked.rows);
+    if (place && place->step)
+        emit stepMenuOpening(&menu, place->rank, *place->step);
     menu.exec(globalPosition);
 }
 
