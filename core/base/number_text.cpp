@@ -91,6 +91,20 @@ std::optional<std::int64_t> wholeNumber(std::string_view text)
     return value;
 }
 
+std::string groupedCount(std::int64_t count)
+{
+    constexpr std::string_view kThinSpace = "\u202f";
+    const std::string plain = std::to_string(count);
+    const std::size_t first = plain.starts_with('-') ? 1 : 0;
+    std::string text;
+    for (std::size_t i = 0; i < plain.size(); ++i) {
+        if (i > first && (plain.size() - i) % 3 == 0)
+            text += kThinSpace;
+        text += plain[i];
+    }
+    return text;
+}
+
 std::string formatDuration(Nanoseconds ns)
 {
     if (ns == 0)

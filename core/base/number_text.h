@@ -24,6 +24,9 @@ namespace kinetoscope {
 /// A whole decimal number of the whole text within int64; nothing for any other text.
 [[nodiscard]] std::optional<std::int64_t> wholeNumber(std::string_view text);
 
+/// Groups of three digits, set apart by U+202F: "1 234 567". For people; nothing reads it back.
+[[nodiscard]] std::string groupedCount(std::int64_t count);
+
 /// "30us", "1.5ms": the shortest form that parseDuration reads back exactly.
 [[nodiscard]] std::string formatDuration(Nanoseconds ns);
 

@@ -32,20 +32,6 @@ std::string readableNumber(double value)
     return text == "-0" ? "0" : text;
 }
 
-std::string groupedCount(std::int64_t count)
-{
-    constexpr std::string_view kThinSpace = "\u202f";
-    const std::string plain = std::to_string(count);
-    const std::size_t first = plain.starts_with('-') ? 1 : 0;
-    std::string text;
-    for (std::size_t i = 0; i < plain.size(); ++i) {
-        if (i > first && (plain.size() - i) % 3 == 0)
-            text += kThinSpace;
-        text += plain[i];
-    }
-    return text;
-}
-
 std::string fixedNumber(double value, int decimals)
 {
     if (value == 0)

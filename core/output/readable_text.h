@@ -12,9 +12,6 @@ namespace kinetoscope {
 /// A double: four decimals are enough to read, four digits where it is small. "" for no finite value.
 [[nodiscard]] std::string readableNumber(double value);
 
-/// Groups of three digits, set apart by U+202F: "1 234 567".
-[[nodiscard]] std::string groupedCount(std::int64_t count);
-
 /// `value` with `decimals` digits after the point; what would read as zero and is not as "<0.001", zero itself as "0".
 [[nodiscard]] std::string fixedNumber(double value, int decimals);
 

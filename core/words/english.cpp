@@ -18,9 +18,12 @@ namespace {
 std::string wordsOf(const Message& message, AnalysisTitle titleOf);
 
 struct InEnglish {
-    AnalysisTitle titleOf = nullptr; ///< nullptr: analyses are called by their ids
+    AnalysisTitle titleOf = nullptr; ///< nullptr: analyses are called by their ids, counts have no groups of digits
 
-    std::string operator()(const arg::Count& count) const { return std::to_string(count.value); }
+    std::string operator()(const arg::Count& count) const
+    {
+        return titleOf == nullptr ? std::to_string(count.value) : groupedCount(static_cast<std::int64_t>(count.value));
+    }
     std::string operator()(const arg::Number& number) const { return std::to_string(number.value); }
     std::string operator()(const arg::Numbers& numbers) const { return formatNumberList(numbers.values); }
     std::string operator()(const arg::Duration& duration) const { return durationWords(duration.ns); }
@@ -80,6 +83,11 @@ std::string wordsOf(const Message& message, AnalysisTitle titleOf)
 std::string english(const Message& message)
 {
     return wordsOf(message, nullptr);
+}
+
+std::string english(const Message& message, AnalysisTitle titleOf)
+{
+    return wordsOf(message, titleOf);
 }
 
 std::string english(const Remark& remark)

@@ -6,6 +6,7 @@
 #include "core/base/analysis_name.h"
 #include "core/catalog/analyses.h"
 #include "core/output/report/report.h"
+#include "core/words/english.h"
 #include "tests/app/window_fixture.h"
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
@@ -236,6 +237,25 @@ private slots:
         for (const char* const part : { "Share of idle (%)", ">79.8<", ">60.1<", "Time (ms)", ">493.200<", ">0.000190<",
                  "Traffic (GB)", ">5.000<", ">8 B<" })
             QVERIFY2(html.find(part) != std::string::npos, part);
+    }
+
+    /// A number that is a name has no groups of digits; a count has them, in sentences as in tables.
+    void countsAreGroupedAndNamesAreNot()
+    {
+        Table table("t", "T",
+            { { "event", ColumnType::Int, Unit::None, "Event" }, { "calls", ColumnType::Int, Unit::Count, "Calls" },
+                { .name = "finding", .type = ColumnType::String, .title = "Finding", .text = TextKind::Sentence } });
+        table.addRow({ std::int64_t { 31'542 }, std::int64_t { 64'321 },
+            Message { KT_PHRASE("test", "Idle in %1 gaps."), arg::Count { 18'022 } } });
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables = { table };
+        result->remarks.push_back({ "others", { KT_PHRASE("test", "There are %1 calls."), arg::Count { 70'655 } } });
+        Report report;
+        report.sections.push_back({ findAnalysis("idle-causes"), result, "", {}, "", "", {} });
+        const std::string html = writeReport(report);
+        for (const char* const part : { ">31542<", ">64\u202f321<", "18\u202f022 gaps", "70\u202f655 calls" })
+            QVERIFY2(html.find(part) != std::string::npos, part);
+        QCOMPARE(english(result->remarks.front()), "There are 70655 calls."); // on the command line
     }
 
     /// Who reads a report has seen the window: titles of analyses, the words of its forms, no ids.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/types/parameters.h"
 #include "core/base/analysis_name.h"
-#include "core/output/readable_text.h"
+#include "core/base/number_text.h"
 #include "tests/support/event_builder.h"
 #include "widgets/models/column_format.h"
 #include "widgets/support/elided.h"

@@ -126,7 +126,7 @@ void writeSection(HtmlWriter& html, const ReportSection& section, std::size_t mo
     }
     if (section.result) {
         for (const Table* table : inReadingOrder(section.result->tables))
-            writeTableHtml(html, *table, mostRows);
+            writeTableHtml(html, *table, mostRows, quotedTitle);
     }
     html.element("h3", "How it was made");
     writeParameters(html, section);

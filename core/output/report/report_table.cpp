@@ -2,6 +2,7 @@
 #include "core/output/report/report_table.h"
 
 #include "core/analysis/types/column_names.h"
+#include "core/base/number_text.h"
 #include "core/base/text.h"
 #include "core/base/vectors.h"
 #include "core/catalog/analyses.h"
@@ -81,8 +82,8 @@ std::string reportCellText(const Cell& cell, const ColumnDescriptor& column, con
         const double amount = base / unit.size;
         return fixedNumber(amount, decimalsOfAmount(amount, unit));
     }
-    if (const auto* whole = std::get_if<std::int64_t>(&cell))
-        return groupedCount(*whole);
+    if (const auto* whole = std::get_if<std::int64_t>(&cell)) // others are names: of an event, a thread, a step
+        return column.unit == Unit::Count ? groupedCount(*whole) : std::to_string(*whole);
     if (const auto* number = std::get_if<double>(&cell)) {
         if (!std::isfinite(*number))
             return kDash;
@@ -117,7 +118,16 @@ struct ShownColumn {
     ShownTexts texts;
 };
 
-std::vector<ShownColumn> shownColumns(const Table& table, std::span<const std::uint32_t> rows)
+/// A sentence as the rest of the page words it.
+std::string reportCellText(
+    const Table& table, std::uint32_t row, std::size_t column, const ColumnUnit& unit, AnalysisTitle titleOf)
+{
+    const ColumnDescriptor& descriptor = table.columns()[column];
+    const Message* const message = descriptor.text == TextKind::Sentence ? table.message(row, column) : nullptr;
+    return message != nullptr ? english(*message, titleOf) : reportCellText(table.cell(row, column), descriptor, unit);
+}
+
+std::vector<ShownColumn> shownColumns(const Table& table, std::span<const std::uint32_t> rows, AnalysisTitle titleOf)
 {
     const std::vector<std::size_t> columns =
         placesWhere(table.columns(), [](const ColumnDescriptor& column) { return !column.isInFilesOnly; });
@@ -132,7 +142,7 @@ std::vector<ShownColumn> shownColumns(const Table& table, std::span<const std::u
         added.heading = heading(descriptor, unit);
         added.texts = ShownTexts(table, column);
         for (const std::uint32_t row : rows)
-            added.cells.push_back(reportCellText(table.cell(row, column), descriptor, unit));
+            added.cells.push_back(reportCellText(table, row, column, unit, titleOf));
     }
     return shown;
 }
@@ -213,14 +223,14 @@ void writeRows(HtmlWriter& html, const std::vector<ShownColumn>& columns, const 
 
 } // namespace
 
-void writeTableHtml(HtmlWriter& html, const Table& table, std::size_t mostRows)
+void writeTableHtml(HtmlWriter& html, const Table& table, std::size_t mostRows, AnalysisTitle titleOf)
 {
     const RowArrangement opened = rowsAsOpened(table);
     const std::span rows(opened.rows.data(), std::min(opened.rows.size(), mostRows));
     html.element("h3", table.title().empty() ? table.name() : table.title());
     if (rows.empty())
         return html.element("p", "No rows.", { { "class", "left-out" } });
-    const std::vector<ShownColumn> columns = shownColumns(table, rows);
+    const std::vector<ShownColumn> columns = shownColumns(table, rows, titleOf);
     html.open("div", { { "class", "table" } });
     html.open("table", { { "style", printStyle(columns) } });
     writeRows(html, columns, depthsOf(opened, rows));
