@@ -30,6 +30,7 @@ private slots:
     void evidenceAddsUpToTheFigure();
     void rangeCutsDurations();
     void whatIsLeftOutIsNamed();
+    void withoutGpuWorkTheReasonIsSaid();
 };
 
 namespace {
@@ -64,6 +65,14 @@ void TestKernelBreakdown::whatIsLeftOutIsNamed()
     QCOMPARE(QByteArray::fromStdString(english(result->remarks.front())),
         QByteArray("Device work that is neither compute, communication nor memory is left out of this breakdown: "
                    "60.00 us, its largest part 'ssd::event_wait', by its name a kernel that waits."));
+}
+
+void TestKernelBreakdown::withoutGpuWorkTheReasonIsSaid()
+{
+    const AnalysisInput input = inputOf({ TraceText().launch(0_us, 10_us, 1).text() });
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "kernel-breakdown"), "no-gpu-work"),
+        "no GPU work was recorded; record with activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA] to have "
+        "some.\n");
 }
 
 void TestKernelBreakdown::section3ExampleATypes_data()

@@ -314,10 +314,8 @@ Result<AnalysisResult> runKernelBreakdown(
     const KernelReader reader(inputs[0], source, *context.classifier, types, foldRule(parameters));
     Breakdown breakdown(source, types);
     std::vector<Remark> remarks;
-    bool hasWork = false;
     const auto measure = [&](std::size_t i) { return reader.measure(i, context.progress); };
     const auto add = [&](std::size_t, KernelsOfRank part) {
-        hasWork = hasWork || part.hasWork;
         for (Remark& remark : part.remarks) {
             if (std::ranges::find(remarks, remark) == remarks.end())
                 remarks.push_back(std::move(remark));
@@ -330,8 +328,6 @@ Result<AnalysisResult> runKernelBreakdown(
     AnalysisResult result = breakdown.take();
     result.charts = kernelBreakdownCharts();
     result.remarks.insert(result.remarks.begin(), remarks.begin(), remarks.end());
-    if (!hasWork)
-        result.remarks.push_back({ "no-gpu-work", { KT_PHRASE("kernel-breakdown", "No GPU work in this scope.") } });
     return result;
 }
 

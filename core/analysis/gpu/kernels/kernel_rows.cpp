@@ -37,7 +37,8 @@ Result<KernelsOfRank> KernelReader::measure(std::size_t rank, const Progress& pr
 {
     KT_TRY(const RankGpuWork work, m_source->rank(rank, progress));
     KernelsOfRank part;
-    part.hasWork = !work.rows.empty();
+    if (work.rows.empty())
+        part.remarks.push_back(noGpuWork(m_source->rankTrace(rank)));
     remarkOnSelection(work, m_source->rankTrace(rank), part.remarks);
     MaskSweep<TimeRange> sweep = typeSweep(work, m_types, progress);
     const auto addStretch = [&part](int mask, TimeRange stretch) {

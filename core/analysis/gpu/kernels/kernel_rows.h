@@ -44,7 +44,6 @@ struct KernelsOfRank {
     Nanoseconds otherWork = 0;
     std::string longestOther; ///< name of the work of no type that takes most time
     Nanoseconds timeOfLongestOther = 0;
-    bool hasWork = false;
     std::vector<Remark> remarks;
 };
 
