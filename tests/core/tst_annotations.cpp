@@ -260,6 +260,8 @@ void TestAnnotations::reasonsForEmptyTables()
     QVERIFY2(sentences.find("ProfilerActivity.CUDA") == std::string::npos, sentences.c_str());
     const AnalysisInput bare = inputOf({ TraceText().kernel("gemm", 0_us, 10_us, 7).text() });
     QCOMPARE(runOn(bare, "annotation-kernels")->remarks.at(0).code, std::string("no-annotations"));
+    // Kernels without annotations are rows: what an empty table lacks is GPU work.
+    QCOMPARE(findAnalysis("annotation-kernels")->recordingOption, std::string(kGpuRecordingOption));
 }
 
 void TestAnnotations::evidence()

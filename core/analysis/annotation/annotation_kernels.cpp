@@ -111,7 +111,8 @@ AnalysisDescriptor annotationKernels()
         .question = "Which annotation does each kernel belong to?",
         .group = PanelGroup::GpuTime,
         .tables = { { "kernels", kAnnotationKernelsTitle, annotationKernelsColumns() } },
-        .recordingOption = "with torch.profiler.record_function(...) around the regions",
+        .recordingOption =
+            kGpuRecordingOption, // it is empty only where no GPU work is; annotations are asked for in a remark
         .run = runAnnotationKernels };
 }
 
