@@ -83,6 +83,7 @@ private slots:
     void closesWhileLoading();
     void closeTraceShowsTheStartPage();
     void repairedFileIsSaidQuietly();
+    void ofSeveralFilesTheOneThatIsMeantIsNamed();
     void recentFilesAreOffered();
     void rawMemoryTimelineShowsItsPanel();
     void nextTraceBeginsWithItsOverview_data();
@@ -237,6 +238,18 @@ void TestWindowLoading::repairedFileIsSaidQuietly()
     QVERIFY(report && report->isVisible() && !report->isModal());
     fixture.action(ActionId::CloseTrace)->trigger();
     QVERIFY(!report->isVisible());
+}
+
+/// "The file ends before the trace does": which of them?
+void TestWindowLoading::ofSeveralFilesTheOneThatIsMeantIsNamed()
+{
+    WindowFixture fixture;
+    const std::string whole = smallTrace();
+    QVERIFY(fixture.drop({ fixture.folder.write("whole.json", whole),
+        fixture.folder.write("cut.json", whole.substr(0, whole.size() * 2 / 3)) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    const QString sentence = fixture.window->banner()->sentence();
+    QVERIFY2(sentence.startsWith(QStringLiteral("cut.json: ")), qPrintable(sentence));
 }
 
 void TestWindowLoading::recentFilesAreOffered()

@@ -5,10 +5,12 @@
 #include "core/io/load_ranks.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
+#include "widgets/support/plain_text.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace kinetoscope {
 
@@ -19,20 +21,27 @@ class LoadNoticeText {
     Q_DECLARE_TR_FUNCTIONS(LoadNotice)
 };
 
+/// A sentence about one file, which says "the file" or "this one": of several it is named.
+QString ofFile(const std::string& path, const QString& sentence, const TraceSet& traces)
+{
+    return traces.ranks().size() < 2
+        ? sentence
+        : QStringLiteral("%1: %2").arg(displayText(std::filesystem::path(path).filename().string(), 60), sentence);
+}
+
 /// What the command line says of the first file of which something was lost or repaired, and how many more there are.
 QString lossSentences(const TraceSet& traces)
 {
-    Message first;
+    QString sentence;
     int count = 0;
     for (const RankTrace& rank : traces.ranks()) {
-        Message loss = lossMessage(rank.trace->report());
+        const Message loss = lossMessage(rank.trace->report());
         if (loss.isEmpty())
             continue;
         ++count;
         if (count == 1)
-            first = std::move(loss);
+            sentence = ofFile(rank.path, messageText(loss), traces);
     }
-    const QString sentence = messageText(first);
     if (count < 2)
         return sentence;
     return (count == 2 ? LoadNoticeText::tr("%1 (and 1 more file like it)")
@@ -54,7 +63,7 @@ QString remarkSentence(const TraceSet& traces)
     if (first == traces.remarks().end())
         return {};
     const auto count = std::ranges::count_if(traces.remarks(), isAboutFile);
-    const QString sentence = remarkText(*first);
+    const QString sentence = ofFile(first->path, remarkText(*first), traces);
     return count == 1
         ? sentence
         : LoadNoticeText::tr("%1 (and %n more like it)", nullptr, static_cast<int>(count - 1)).arg(sentence);
