@@ -40,6 +40,7 @@ private slots:
     void nobodyIsAskedToRecordWhatMayBeThere();
     void resultsHaveTheColumnsOfTheCatalog_data();
     void resultsHaveTheColumnsOfTheCatalog();
+    void aShareOfTimeIsOfOneTime();
     void headingsAreShortAndTellColumnsApart_data();
     void headingsAreShortAndTellColumnsApart();
     void noTableSaysTheQuestionAgain();
@@ -522,6 +523,23 @@ void TestRegistryProperties::resultsHaveTheColumnsOfTheCatalog()
                     != descriptor->columns.end(),
                 column.name.c_str());
     }
+}
+
+/// What one panel calls the share of time is not another whole in the next.
+void TestRegistryProperties::aShareOfTimeIsOfOneTime()
+{
+    std::map<std::string, std::string> wholes; // by heading
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        for (const TableDescriptor& table : analysis.tables) {
+            for (const ColumnDescriptor& column : table.columns) {
+                if (column.title != "Share of time" || column.denominator.empty())
+                    continue;
+                const auto [at, isNew] = wholes.try_emplace(column.title, column.denominator);
+                QVERIFY2(isNew || at->second == column.denominator, (analysis.id + "." + column.name).c_str());
+            }
+        }
+    }
+    QVERIFY(!wholes.empty());
 }
 
 void TestRegistryProperties::headingsAreShortAndTellColumnsApart_data()

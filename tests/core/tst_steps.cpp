@@ -297,6 +297,9 @@ void TestSteps::workThatRunsAfterItsStepIsSaid()
     QCOMPARE(toQString(result->remarks[1].code), QString("no-mfu"));
     QVERIFY(english(result->remarks[0]).find("1 of 1 steps") != std::string::npos);
     QVERIFY(english(result->remarks[0]).find("up to 5.000 ms later") != std::string::npos);
+    // Columns are called as a reader sees them.
+    QVERIFY(english(result->remarks[0]).find("launched busy, launched span and end lag") != std::string::npos);
+    QVERIFY(english(result->remarks[0]).find('_') == std::string::npos);
 }
 
 void TestSteps::workAtTheEndOfItsStepNeedsNoRemark()

@@ -21,6 +21,7 @@ private slots:
     void sharesInWords();
     void eachTroubleIsFound_data();
     void eachTroubleIsFound();
+    void noSentenceHasAUnitInItsWords();
     void kernelsThatCouldNotBeReadAreNotSaidToBeDropped();
     void numbersThatAreMissingAreSaid();
     void launchesThatWaitAreSaidWhereItMatters();
@@ -248,6 +249,15 @@ std::string sentenceOfCheck(const std::string& text, std::string_view check)
 }
 
 } // namespace
+
+/// Times of a sentence are written as the reader's language has them: none stands in its words.
+void TestTraceHealth::noSentenceHasAUnitInItsWords()
+{
+    const auto result = runOn(inputOf({ wholeMicroseconds().op("a", 0_us, 10_us).text() }), "trace-health");
+    const std::string sentences = rowsOf(result, "findings", { "finding" });
+    QVERIFY2(sentences.find("Times are whole microseconds") != std::string::npos, sentences.c_str());
+    QVERIFY2(sentences.find(" us") == std::string::npos, sentences.c_str());
+}
 
 void TestTraceHealth::kernelsThatCouldNotBeReadAreNotSaidToBeDropped()
 {

@@ -47,7 +47,7 @@ ColumnDescriptor categoryColumn()
 }
 ColumnDescriptor timeShareColumn()
 {
-    return percentColumn(column::kTimePctg, "Share of time", "% of the sum of all GPU work");
+    return percentColumn(column::kTimePctg, "Share of work", "% of the sum of all GPU work");
 }
 
 } // namespace

@@ -125,7 +125,8 @@ void checkImport(const Trace& trace, std::vector<HealthFinding>& findings)
         return;
     HealthFinding finding { .check = "whole-microseconds",
         .sentence = { KT_PHRASE("trace-health",
-            "Times are whole microseconds, as PyTorch wrote them until 2024: what takes less counts as 0 or 1 us.") },
+            "Times are whole microseconds, as PyTorch wrote them until 2024: what takes less counts as none or as "
+            "one.") },
         .count = 1 };
     finding.general = finding.sentence;
     findings.push_back(std::move(finding));

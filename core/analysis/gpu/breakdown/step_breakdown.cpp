@@ -170,7 +170,7 @@ void addRemarksOnLaunches(const RankTrace& rank, const RankSteps& steps, std::ve
             { KT_PHRASE("steps",
                   "the GPU still runs work of %1 of %2 steps after they have ended on the host, up to %3 later. Wall "
                   "time and its parts are about what runs while the host is in the step, whichever step launched it; "
-                  "launched, launched_busy, launched_span and end_lag are about the work of the step itself."),
+                  "launched work, launched busy, launched span and end lag are about the work of the step itself."),
                 arg::Count { later }, arg::Count { steps.steps.size() }, arg::Duration { latest } }));
 }
 
