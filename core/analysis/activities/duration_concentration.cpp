@@ -211,7 +211,7 @@ struct Side {
     std::size_t kind = 0;
     bool operator==(const Side&) const = default;
 };
-using Pair = std::pair<Side, Side>;
+using SidePair = std::pair<Side, Side>;
 
 /// The activities of all inputs, all ranks of each together, the longest first.
 struct Inputs {
@@ -240,9 +240,9 @@ Result<std::vector<std::size_t>> chosenKinds(const std::vector<std::string>& nam
 }
 
 /// Of one input each kind with each other one; of several each input with each later one, kind by kind.
-std::vector<Pair> pairsOf(std::size_t inputCount, const std::vector<std::size_t>& kinds)
+std::vector<SidePair> pairsOf(std::size_t inputCount, const std::vector<std::size_t>& kinds)
 {
-    std::vector<Pair> pairs;
+    std::vector<SidePair> pairs;
     if (inputCount == 1) {
         for (std::size_t a = 0; a < kActivityKindNames.size(); ++a) {
             for (std::size_t b = a + 1; b < kActivityKindNames.size(); ++b)
@@ -251,8 +251,8 @@ std::vector<Pair> pairsOf(std::size_t inputCount, const std::vector<std::size_t>
         if (kinds.size() == 2)
             pairs = { { { 0, kinds[0] }, { 0, kinds[1] } } };
         if (kinds.size() == 1)
-            std::erase_if(
-                pairs, [&](const Pair& pair) { return pair.first.kind != kinds[0] && pair.second.kind != kinds[0]; });
+            std::erase_if(pairs,
+                [&](const SidePair& pair) { return pair.first.kind != kinds[0] && pair.second.kind != kinds[0]; });
         return pairs;
     }
     for (std::size_t a = 0; a < inputCount; ++a) {
@@ -266,11 +266,11 @@ std::vector<Pair> pairsOf(std::size_t inputCount, const std::vector<std::size_t>
     return pairs;
 }
 
-Table comparisonTable(const Inputs& inputs, const std::vector<Pair>& pairs, bool keepsEmpty)
+Table comparisonTable(const Inputs& inputs, const std::vector<SidePair>& pairs, bool keepsEmpty)
 {
     Table table("comparison", kComparisonTitle, comparisonColumns());
-    std::vector<std::pair<Pair, std::size_t>> keys; // pair, parts
-    for (const Pair& pair : pairs) {
+    std::vector<std::pair<SidePair, std::size_t>> keys; // pair, parts
+    for (const SidePair& pair : pairs) {
         if (!keepsEmpty && (inputs.of(pair.first).empty() || inputs.of(pair.second).empty()))
             continue;
         for (const auto& [percent, parts] : kTops) {

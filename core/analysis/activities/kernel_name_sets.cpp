@@ -24,7 +24,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kTitle = "Which kernel names are in which input";
+constexpr const char* kKernelNamesTitle = "Which kernel names are in which input";
 constexpr std::string_view kFull = "full";
 constexpr std::string_view kShort = "short";
 
@@ -41,11 +41,11 @@ std::vector<ColumnDescriptor> columnsFor(std::size_t inputCount)
     return columns;
 }
 
-using Sources = std::vector<std::shared_ptr<const ScopedGpuWork>>;
+using WorkSources = std::vector<std::shared_ptr<const ScopedGpuWork>>;
 
 /// The calls of a name in one input; none in a column about another one.
 Selection kernelNameSetsEvidenceOf(
-    const Sources& sources, const KernelNameLine& line, bool isShort, std::size_t column, std::size_t input)
+    const WorkSources& sources, const KernelNameLine& line, bool isShort, std::size_t column, std::size_t input)
 {
     constexpr std::size_t kFirstCount = 3;
     if (line.counts[input] == 0 || (column >= kFirstCount && column - kFirstCount != input))
@@ -92,7 +92,7 @@ Result<AnalysisResult> runKernelNameSets(
     AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const bool isShort = parameters.text(parameter::kNames) == kShort;
-    Sources sources;
+    WorkSources sources;
     std::map<std::string, KernelNameCounts> names;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         KT_TRY(auto source, ScopedGpuWork::create(inputs[i], *context.classifier));
@@ -101,7 +101,7 @@ Result<AnalysisResult> runKernelNameSets(
     }
     const std::vector<KernelNameLine> lines = sortedLines(std::move(names));
     AnalysisResult result;
-    Table table("difference", kTitle, columnsFor(inputs.size()));
+    Table table("difference", kKernelNamesTitle, columnsFor(inputs.size()));
     for (const KernelNameLine& line : lines) {
         std::vector<Cell> cells { line.name, line.positions(true), line.positions(false) };
         append(cells, line.counts);
@@ -132,7 +132,7 @@ AnalysisDescriptor kernelNameSets()
         .group = PanelGroup::Compare,
         .parameters = { choiceParameter(parameter::kNames, "Names", "Names as recorded, or without types and arguments",
             { std::string(kFull), std::string(kShort) }) },
-        .tables = { { "difference", kTitle, columnsFor(2) } },
+        .tables = { { "difference", kKernelNamesTitle, columnsFor(2) } },
         .recordingOption = kGpuRecordingOption,
         .inputCount = 2,
         .mostInputs = kMostInputs,

@@ -44,14 +44,15 @@ std::vector<ColumnDescriptor> annotationBreakdownColumns()
 }
 
 /// Which annotations a row is about.
-struct RowKey {
+struct BreakdownRow {
     std::size_t rank = 0; ///< in ScopedAnnotations
     std::set<StringId> names;
     Nanoseconds longest = 0;
     Nanoseconds shortest = 0;
 };
 
-template <typename Wanted> Selection annotationsWhere(const ScopedAnnotations& source, const RowKey& key, Wanted wanted)
+template <typename Wanted>
+Selection annotationsWhere(const ScopedAnnotations& source, const BreakdownRow& key, Wanted wanted)
 {
     const Trace& trace = *source.rankTrace(key.rank).trace;
     const RankAnnotations annotations = source.rank(key.rank, {}).value();
@@ -67,7 +68,7 @@ template <typename Wanted> Selection annotationsWhere(const ScopedAnnotations& s
 Table tableOf(const std::shared_ptr<const ScopedAnnotations>& source, std::vector<std::vector<AnnotationLine>> byRank)
 {
     Table table("annotations", kAnnotationBreakdownTitle, annotationBreakdownColumns());
-    std::vector<RowKey> keys;
+    std::vector<BreakdownRow> keys;
     std::vector<std::vector<AnnotationLine>> members; // by row
     for (std::size_t rank = 0; rank < byRank.size(); ++rank) {
         for (AnnotationLine& line : byRank[rank]) {
@@ -82,14 +83,14 @@ Table tableOf(const std::shared_ptr<const ScopedAnnotations>& source, std::vecto
     }
     const std::size_t longest = table.columnIndex(column::kMaxUs);
     const std::size_t shortest = table.columnIndex(column::kMinUs);
-    const auto shared = std::make_shared<const std::vector<RowKey>>(std::move(keys));
+    const auto shared = std::make_shared<const std::vector<BreakdownRow>>(std::move(keys));
     table.setMembers([source, shared, members = std::move(members)](std::size_t row) {
         std::vector<std::vector<AnnotationLine>> lines((*shared)[row].rank + 1);
         lines.back() = members[row];
         return tableOf(source, std::move(lines));
     });
     table.setEvidence([source, shared, longest, shortest](std::size_t row, std::size_t column) {
-        const RowKey& key = (*shared)[row];
+        const BreakdownRow& key = (*shared)[row];
         return annotationsWhere(*source, key, [&](const AnnotationRow& annotation) {
             if (column == longest)
                 return annotation.range.length() == key.longest;
@@ -172,7 +173,7 @@ Result<AnalysisResult> runAnnotationBreakdown(
     return result;
 }
 
-std::vector<ParameterDescriptor> parameterDescriptors()
+std::vector<ParameterDescriptor> breakdownParameters()
 {
     ParameterDescriptor gpu = switchParameter(parameter::kUseGpuAnnotation, "Annotations on streams",
         "Look at the annotations' projections on streams; without it at the host's own", true);
@@ -221,7 +222,7 @@ AnalysisDescriptor annotationBreakdown()
         .title = "Annotation breakdown",
         .question = "How long do annotated regions take, on the GPUs or on the host?",
         .group = PanelGroup::GpuTime,
-        .parameters = parameterDescriptors(),
+        .parameters = breakdownParameters(),
         .tables = { { "annotations", kAnnotationBreakdownTitle, annotationBreakdownColumns() } },
         .recordingOption = "with torch.profiler.record_function(...) around the regions",
         .run = runAnnotationBreakdown };

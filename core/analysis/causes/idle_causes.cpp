@@ -27,7 +27,7 @@ namespace {
 
 constexpr const char* kCausesTitle = "Whose fault the idle time of each device is";
 constexpr const char* kOwnersTitle = "What the host did while each device was idle";
-constexpr const char* kStepsTitle = "Whose fault the idle time of each step is";
+constexpr const char* kCausesByStepTitle = "Whose fault the idle time of each step is";
 
 ColumnDescriptor longestColumn()
 {
@@ -68,7 +68,7 @@ std::vector<ColumnDescriptor> ownerColumns()
         { column::kName, column::kCause, column::kIdleTime, column::kRank, "op_path", "python_line" }, std::move(all));
 }
 
-std::vector<ColumnDescriptor> stepColumns()
+std::vector<ColumnDescriptor> causeStepColumns()
 {
     return {
         numberColumn(column::kRank, "Rank"),
@@ -86,7 +86,7 @@ std::vector<ColumnDescriptor> stepColumns()
 }
 
 /// What a row is about, so that its evidence can be read again.
-struct RowKey {
+struct CauseRow {
     std::size_t rank = 0; ///< in ScopedIdle
     std::int64_t device = Track::kNoDevice;
     Cause cause = Cause::Unrecorded;
@@ -97,7 +97,7 @@ struct RowKey {
 /// What a figure of a row is made of.
 enum class Figure : std::uint8_t { Time, AfterSync, Gaps, Longest };
 
-Selection evidenceOf(const IdleSources& sources, const RowKey& key, Figure figure)
+Selection evidenceOf(const IdleSources& sources, const CauseRow& key, Figure figure)
 {
     const ScopedIdle& source = key.step ? *sources.steps->idleAround(key.rank) : *sources.idle;
     const RankIdle idle = source.rank(key.step ? 0 : key.rank, {}).value();
@@ -141,12 +141,12 @@ Selection evidenceOf(const IdleSources& sources, const RowKey& key, Figure figur
     return selection;
 }
 
-using CauseTable = KeyedTable<RowKey>;
+using CauseTable = KeyedTable<CauseRow>;
 
 Table withEvidence(CauseTable made, const std::shared_ptr<const IdleSources>& sources)
 {
     Table& table = made.table;
-    table.setKinds(mapped(made.keys, [](const RowKey& key) { return std::optional(idleKindOf(key.cause)); }));
+    table.setKinds(mapped(made.keys, [](const CauseRow& key) { return std::optional(idleKindOf(key.cause)); }));
     std::vector<Figure> figures = mapped(table.columns(), [](const ColumnDescriptor& column) {
         return column.name == column::kAfterSync ? Figure::AfterSync
             : column.name == column::kGaps       ? Figure::Gaps
@@ -194,7 +194,7 @@ void remarkOnNoIdle(const RankTrace& rank, const IdleOfRank& figures, const Scop
 }
 
 /// @param areSeveral  devices of one rank: then each has a chart, since causes alone would not tell them apart.
-ChartDescription chart(bool areSeveral)
+ChartDescription causesChart(bool areSeveral)
 {
     return { .id = "idle-causes",
         .table = "causes",
@@ -206,7 +206,8 @@ ChartDescription chart(bool areSeveral)
         .form = BarChart {} };
 }
 
-Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> runIdleCauses(
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     auto sources = std::make_shared<IdleSources>();
     sources->thresholds = causeThresholdsFrom(parameters);
@@ -223,7 +224,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         remarkOnMergedDevices(inputs[0], result.remarks);
     CauseTable causes { { "causes", kCausesTitle, causeColumns() } };
     CauseTable owners { { "owners", kOwnersTitle, ownerColumns() } };
-    CauseTable stepRows { { "steps", kStepsTitle, stepColumns() } };
+    CauseTable stepRows { { "steps", kCausesByStepTitle, causeStepColumns() } };
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         const RankTrace& rank = sources->idle->rankTrace(i);
         for (const IdleOfDevice& device : ranks[i].devices) {
@@ -257,7 +258,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     }
     result.tables = tableList(withEvidence(std::move(causes), sources), withEvidence(std::move(owners), sources),
         withEvidence(std::move(stepRows), sources));
-    result.charts = { chart(
+    result.charts = { causesChart(
         std::ranges::any_of(ranks, [](const IdleOfRank& rank) { return rank.devices.size() > 1; })) };
     return result;
 }
@@ -272,9 +273,9 @@ AnalysisDescriptor idleCauses()
         .group = PanelGroup::Causes,
         .parameters = causeParameters(),
         .tables = { { "causes", kCausesTitle, causeColumns() }, { "owners", kOwnersTitle, ownerColumns() },
-            { "steps", kStepsTitle, stepColumns() } },
+            { "steps", kCausesByStepTitle, causeStepColumns() } },
         .recordingOption = kGpuRecordingOption,
-        .run = run };
+        .run = runIdleCauses };
 }
 
 } // namespace kinetoscope

@@ -21,9 +21,9 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kSequencesTitle = "Which chains of kernels ops launch again and again";
+constexpr const char* kKernelSequencesTitle = "Which chains of kernels ops launch again and again";
 constexpr const char* kOccurrencesTitle = "Where the first of them are";
-constexpr const char* kStepsTitle = "The first of them step by step";
+constexpr const char* kSequenceStepsTitle = "The first of them step by step";
 
 std::vector<ColumnDescriptor> sequenceColumns()
 {
@@ -53,7 +53,7 @@ std::vector<ColumnDescriptor> occurrenceColumns()
     };
 }
 
-std::vector<ColumnDescriptor> stepColumns()
+std::vector<ColumnDescriptor> sequenceStepColumns()
 {
     return {
         textColumn(column::kPattern, "Op and kernels", TextKind::Chain),
@@ -77,7 +77,7 @@ void addOccurrence(
 
 Table sequencesTable(const std::shared_ptr<const ScopedLaunches>& source, const PatternRows& rows)
 {
-    Table table("sequences", kSequencesTitle, sequenceColumns());
+    Table table("sequences", kKernelSequencesTitle, sequenceColumns());
     for (const PatternRow& row : *rows) {
         const auto count = static_cast<std::int64_t>(row.sequences.size());
         table.addRow({ table.addChain(row.steps, kPatternSeparator), count, row.gpuTime, row.opTime,
@@ -130,7 +130,7 @@ Table occurrencesTable(const std::shared_ptr<const ScopedLaunches>& source, cons
 Result<Table> stepsTable(const std::shared_ptr<const ScopedLaunches>& source, const PatternRows& rows,
     const std::vector<std::size_t>& chosen, const std::stop_token& stop)
 {
-    Table table("steps", kStepsTitle, stepColumns());
+    Table table("steps", kSequenceStepsTitle, sequenceStepColumns());
     std::vector<std::pair<std::size_t, std::vector<std::size_t>>> members; // pattern, its sequences
     for (const std::size_t i : chosen) {
         const PatternRow& row = (*rows)[i];
@@ -159,15 +159,15 @@ Result<Table> stepsTable(const std::shared_ptr<const ScopedLaunches>& source, co
             members.emplace_back(i, std::move(byStep[step]));
         }
     }
-    table.setEvidence(
-        [source, rows, members = std::move(members), names = stepColumns()](std::size_t rowIndex, std::size_t column) {
-            const PatternRow& row = (*rows)[members[rowIndex].first];
-            Selection selection;
-            for (const std::size_t n : members[rowIndex].second)
-                addOccurrence(selection, source->rankIndex(row.rank), row.sequences[n],
-                    names[column].name != column::kGpuDuration, names[column].name != column::kCpuDuration);
-            return selection;
-        });
+    table.setEvidence([source, rows, members = std::move(members), names = sequenceStepColumns()](
+                          std::size_t rowIndex, std::size_t column) {
+        const PatternRow& row = (*rows)[members[rowIndex].first];
+        Selection selection;
+        for (const std::size_t n : members[rowIndex].second)
+            addOccurrence(selection, source->rankIndex(row.rank), row.sequences[n],
+                names[column].name != column::kGpuDuration, names[column].name != column::kCpuDuration);
+        return selection;
+    });
     return table;
 }
 
@@ -313,7 +313,7 @@ Result<Table> sequenceOccurrences(const AnalysisInput& input, const Parameters& 
 
 Table emptySequenceTableOfHta()
 {
-    return { "sequences", kSequencesTitle, firstLikeHta(4, sequenceColumns()) };
+    return { "sequences", kKernelSequencesTitle, firstLikeHta(4, sequenceColumns()) };
 }
 
 AnalysisDescriptor kernelSequences()
@@ -323,9 +323,9 @@ AnalysisDescriptor kernelSequences()
         .question = "Which chains of kernels come again and again?",
         .group = PanelGroup::Patterns,
         .parameters = kernelSequencesParameters(),
-        .tables = { { "sequences", kSequencesTitle, sequenceColumns() },
-            { "occurrences", kOccurrencesTitle, occurrenceColumns() }, { "steps", kStepsTitle, stepColumns() },
-            { "ngrams", kNgramsTitle, ngramColumns() } },
+        .tables = { { "sequences", kKernelSequencesTitle, sequenceColumns() },
+            { "occurrences", kOccurrencesTitle, occurrenceColumns() },
+            { "steps", kSequenceStepsTitle, sequenceStepColumns() }, { "ngrams", kNgramsTitle, ngramColumns() } },
         .recordingOption = kGpuRecordingOption,
         .lowestRankByDefault = true,
         .run = runKernelSequences };

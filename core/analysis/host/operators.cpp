@@ -35,9 +35,9 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kTitle = "Ops with their time on the host and on the GPU";
+constexpr const char* kOperatorsTitle = "Ops with their time on the host and on the GPU";
 
-std::vector<ColumnDescriptor> columns()
+std::vector<ColumnDescriptor> operatorColumns()
 {
     return readFirst({ column::kName, column::kSelfDeviceTimeTotal, column::kSelfDevicePctg, column::kSelfCpuTimeTotal,
                          column::kCount },
@@ -89,7 +89,7 @@ Cell meanOf(Nanoseconds sum, std::uint64_t count)
 class OperatorTable {
 public:
     OperatorTable()
-        : m_table("operators", kTitle, columns())
+        : m_table("operators", kOperatorsTitle, operatorColumns())
     {
     }
 
@@ -311,7 +311,7 @@ AnalysisDescriptor operators()
         .question = "Which ops take the time, on the host and on the GPU?",
         .group = PanelGroup::HostAndLaunches,
         .parameters = operatorsParameters(),
-        .tables = { { "operators", kTitle, columns() } },
+        .tables = { { "operators", kOperatorsTitle, operatorColumns() } },
         .recordingOption = kGpuRecordingOption,
         .run = runOperators };
 }

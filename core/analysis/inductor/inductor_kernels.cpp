@@ -234,7 +234,7 @@ void InductorTables::addSummary(std::size_t rank, const InductorWork& work, cons
     m_summary.keys.push_back({ rank, InductorRowKey::Kind::Everything, {} });
 }
 
-std::vector<ChartDescription> charts()
+std::vector<ChartDescription> inductorCharts()
 {
     ChartDescription categories { .id = "inductor-categories",
         .table = "categories",
@@ -271,7 +271,7 @@ bool hasHostOps(const Trace& trace)
     return std::ranges::find(kinds, EventKind::CpuOp) != kinds.end();
 }
 
-void remarkOn(const InductorWork& work, const RankTrace& rank, std::vector<Remark>& remarks)
+void remarkOnWork(const InductorWork& work, const RankTrace& rank, std::vector<Remark>& remarks)
 {
     remarkOnSelection(work.work, rank, remarks);
     if (work.work.rows.empty())
@@ -308,7 +308,8 @@ void remarkOn(const InductorWork& work, const RankTrace& rank, std::vector<Remar
                 "apart.") }));
 }
 
-Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> runInductorKernels(
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
     const Measure measure { parameters.integer(parameter::kWall), parameters.integer(parameter::kRuns),
@@ -323,15 +324,15 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     KT_TRY(const std::vector<InductorWork> all, forEachRank(source->rankCount(), context, group));
     for (std::size_t i = 0; i < source->rankCount(); ++i) {
         tables.add(i, all[i]);
-        remarkOn(all[i], source->rankTrace(i), result.remarks);
+        remarkOnWork(all[i], source->rankTrace(i), result.remarks);
     }
     KT_TRY_DONE(remarkOnSlippedNames(inputs[0], result.remarks, context));
     tables.take(result);
-    result.charts = charts();
+    result.charts = inductorCharts();
     return result;
 }
 
-std::vector<ParameterDescriptor> parameterDescriptors()
+std::vector<ParameterDescriptor> inductorParameters()
 {
     ParameterDescriptor wall = durationParameter(parameter::kWall, "Wall time",
         "Wall time of one run, measured without the profiler; 0: the chosen window, or first launch to last end", 0);
@@ -350,12 +351,12 @@ AnalysisDescriptor inductorKernels()
         .title = "Inductor kernels",
         .question = "What did the compiler make of the model, and what is worth tuning?",
         .group = PanelGroup::GpuTime,
-        .parameters = parameterDescriptors(),
+        .parameters = inductorParameters(),
         .tables = { { "categories", kCategoriesTitle, inductorCategoryColumns() },
             { "kernels", kKernelsTitle, inductorKernelColumns() }, { "graphs", kGraphsTitle, inductorGraphColumns() },
             { "summary", kSummaryTitle, inductorSummaryColumns() } },
         .recordingOption = "torch.compile, and activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]",
-        .run = run };
+        .run = runInductorKernels };
 }
 
 } // namespace kinetoscope

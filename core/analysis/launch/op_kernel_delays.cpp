@@ -24,9 +24,9 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kSequencesTitle = "Which ops launch which kernels, and how late they run";
+constexpr const char* kOpSequencesTitle = "Which ops launch which kernels, and how late they run";
 
-std::vector<ColumnDescriptor> columns()
+std::vector<ColumnDescriptor> opKernelDelaysColumns()
 {
     return {
         textColumn(column::kAtenOpName, "Op"),
@@ -92,7 +92,7 @@ Selection evidenceOf(const Delays& delays, const OpSequence& sequence, std::stri
 
 Table opKernelDelaysTableOf(std::shared_ptr<const Delays> delays)
 {
-    Table table("sequences", kSequencesTitle, columns());
+    Table table("sequences", kOpSequencesTitle, opKernelDelaysColumns());
     const ScopedLaunches& source = *delays->source;
     for (const OpSequence& sequence : delays->sequences) {
         table.addRow({ std::string(source.rankTrace(sequence.rank).trace->text(sequence.opName)),
@@ -100,9 +100,10 @@ Table opKernelDelaysTableOf(std::shared_ptr<const Delays> delays)
             sequence.meanOf(sequence.opDelay), sequence.meanOf(sequence.runtimeDelay), source.rankNumber(sequence.rank),
             std::int64_t { sequence.runs.front().launchCount }, sequence.gpuDuration });
     }
-    table.setEvidence([delays = std::move(delays), names = columns()](std::size_t row, std::size_t column) {
-        return evidenceOf(*delays, delays->sequences[row], names[column].name);
-    });
+    table.setEvidence(
+        [delays = std::move(delays), names = opKernelDelaysColumns()](std::size_t row, std::size_t column) {
+            return evidenceOf(*delays, delays->sequences[row], names[column].name);
+        });
     return table;
 }
 
@@ -168,7 +169,7 @@ Result<AnalysisResult> runOpKernelDelays(
 
 Table emptyOpDelayTableOfHta()
 {
-    return { "sequences", kSequencesTitle, firstLikeHta(6, columns()) };
+    return { "sequences", kOpSequencesTitle, firstLikeHta(6, opKernelDelaysColumns()) };
 }
 
 AnalysisDescriptor opKernelDelays()
@@ -179,7 +180,7 @@ AnalysisDescriptor opKernelDelays()
         .group = PanelGroup::HostAndLaunches,
         .parameters = { choiceParameter(parameter::kSortBy, "Sorted by", "Column to sort by, largest first",
             { column::kOccurrenceCount, column::kAvgAtenOpLaunchDelay, column::kAvgRuntimeDelay }) },
-        .tables = { { "sequences", kSequencesTitle, columns() } },
+        .tables = { { "sequences", kOpSequencesTitle, opKernelDelaysColumns() } },
         .recordingOption = kGpuRecordingOption,
         .run = runOpKernelDelays };
 }

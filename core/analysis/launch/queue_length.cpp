@@ -117,13 +117,13 @@ private:
 };
 
 /// Which queue a row is about, and its greatest length.
-struct RowKey {
+struct QueueRow {
     std::size_t rank = 0; ///< in ScopedLaunches
     TrackId track;
     std::int64_t longest = 0;
 };
 
-StreamQueue queueOf(const QueueSource& source, const RowKey& key)
+StreamQueue queueOf(const QueueSource& source, const QueueRow& key)
 {
     const std::vector<StreamQueue> all = source.queues(key.rank, {}).value();
     const auto found = std::ranges::find(all, key.track, &StreamQueue::track);
@@ -131,7 +131,7 @@ StreamQueue queueOf(const QueueSource& source, const RowKey& key)
 }
 
 /// The launches and works at the points that `wanted(point)` accepts.
-template <typename Wanted> Selection eventsWhere(const QueueSource& source, const RowKey& key, Wanted wanted)
+template <typename Wanted> Selection eventsWhere(const QueueSource& source, const QueueRow& key, Wanted wanted)
 {
     Selection selection;
     const std::uint32_t rank = source.launches().rankIndex(key.rank);
@@ -142,7 +142,7 @@ template <typename Wanted> Selection eventsWhere(const QueueSource& source, cons
     return selection;
 }
 
-Selection stretchesAt(const QueueSource& source, const RowKey& key, std::int64_t limit)
+Selection stretchesAt(const QueueSource& source, const QueueRow& key, std::int64_t limit)
 {
     return intervalsOfRank(source.launches().rankIndex(key.rank), timeAtLength(queueOf(source, key), limit), key.track);
 }
@@ -154,7 +154,7 @@ public:
     void add(std::size_t i, const QueueSource& source, StreamQueue queue, const QueueFigures& figures, Nanoseconds base)
     {
         const RankTrace& rank = source.launches().rankTrace(i);
-        const RowKey key { i, queue.track, figures.longest };
+        const QueueRow key { i, queue.track, figures.longest };
         addSummary(key, rank, queue, figures);
         m_longest = std::max(m_longest, key.longest);
         if (key.longest >= source.limit()) {
@@ -197,7 +197,7 @@ public:
     }
 
 private:
-    void addSummary(const RowKey& key, const RankTrace& rank, const StreamQueue& queue, const QueueFigures& figures)
+    void addSummary(const QueueRow& key, const RankTrace& rank, const StreamQueue& queue, const QueueFigures& figures)
     {
         std::vector<Cell> cells { rank.rank, streamCell(*rank.trace, queue.stream, Track::kNoStream) };
         appendPointStatistics(cells, figures.lengths);
@@ -207,9 +207,9 @@ private:
         m_summary.add(std::move(cells), key);
     }
 
-    KeyedTable<RowKey> m_summary { { "summary", kQueueLengthSummaryTitle, queueLengthSummaryColumns() } };
+    KeyedTable<QueueRow> m_summary { { "summary", kQueueLengthSummaryTitle, queueLengthSummaryColumns() } };
     std::shared_ptr<QueueRows> m_series = std::make_shared<QueueRows>();
-    KeyedTable<RowKey> m_blocked { { "blocked", kBlockedTitle, blockedColumns() } };
+    KeyedTable<QueueRow> m_blocked { { "blocked", kBlockedTitle, blockedColumns() } };
     std::int64_t m_longest = std::numeric_limits<std::int64_t>::min();
 };
 

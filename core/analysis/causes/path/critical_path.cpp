@@ -33,7 +33,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kSummaryTitle = "What the wall time was spent in";
+constexpr const char* kPathSummaryTitle = "What the wall time was spent in";
 constexpr const char* kPathOwnersTitle = "Who owned the wall time";
 constexpr const char* kLinksTitle = "The path, link by link";
 constexpr const char* kPathStepsTitle = "What each step was spent in, to the end of its GPU work";
@@ -51,7 +51,7 @@ ColumnDescriptor windowColumn()
         "whichever is later");
 }
 
-std::vector<ColumnDescriptor> summaryColumns()
+std::vector<ColumnDescriptor> pathSummaryColumns()
 {
     return { numberColumn(column::kRank, "Rank"), numberColumn(column::kStep, "Step"),
         textColumn(column::kKind, "Spent in", TextKind::Category), mainFigure(durationColumn(column::kTime, "Time")),
@@ -266,7 +266,7 @@ std::vector<ChartDescription> pathCharts()
 {
     return { { .id = "critical-path",
                  .table = "summary",
-                 .title = kSummaryTitle,
+                 .title = kPathSummaryTitle,
                  .labelColumn = column::kKind,
                  .series = { { column::kTime, "", std::nullopt } },
                  .groupColumn = column::kRank,
@@ -301,7 +301,7 @@ Result<AnalysisResult> runCriticalPath(
     AnalysisResult result;
     remarkOnHostClock(input, context.progress, context.threads, result.remarks);
     remarkOnMergedRanks(input, context.progress, result.remarks);
-    PathTable summary { { "summary", kSummaryTitle, summaryColumns() } };
+    PathTable summary { { "summary", kPathSummaryTitle, pathSummaryColumns() } };
     PathTable owners { { "owners", kPathOwnersTitle, pathOwnerColumns() } };
     PathStepTable steps { { "steps", kPathStepsTitle, pathStepColumns() } };
     const auto add = [&](const std::shared_ptr<const PathRank>& rank, WalkedPath path, PathNotes& notes) {
@@ -370,8 +370,9 @@ AnalysisDescriptor criticalPath()
         .question = "What did the wall time wait for, moment by moment?",
         .group = PanelGroup::Causes,
         .parameters = causeParameters(),
-        .tables = { { "summary", kSummaryTitle, summaryColumns() }, { "owners", kPathOwnersTitle, pathOwnerColumns() },
-            { "links", kLinksTitle, linkColumns() }, { "steps", kPathStepsTitle, pathStepColumns() } },
+        .tables = { { "summary", kPathSummaryTitle, pathSummaryColumns() },
+            { "owners", kPathOwnersTitle, pathOwnerColumns() }, { "links", kLinksTitle, linkColumns() },
+            { "steps", kPathStepsTitle, pathStepColumns() } },
         .recordingOption = kGpuRecordingOption,
         .run = runCriticalPath };
     analysis.parameters.push_back(textParameter(parameter::kAnnotation, "Annotation",

@@ -29,8 +29,8 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kChangesTitle = "Estimated saving of each change";
-constexpr const char* kStepsTitle = "Estimated saving of each change in each step";
+constexpr const char* kSavingsTitle = "Estimated saving of each change";
+constexpr const char* kChangesByStepTitle = "Estimated saving of each change in each step";
 constexpr const char* kChangeParameter = "change";
 constexpr const char* kTopKernelsParameter = "top-kernels";
 
@@ -276,7 +276,7 @@ ChartDescription whatIfChart(bool ofSteps)
     chart.id = "what-if";
     chart.form = BarChart {};
     chart.table = ofSteps ? "steps" : "changes";
-    chart.title = ofSteps ? kStepsTitle : kChangesTitle;
+    chart.title = ofSteps ? kChangesByStepTitle : kSavingsTitle;
     chart.labelColumn = kDescription;
     chart.groupColumn = ofSteps ? "rank,step" : column::kRank;
     chart.series = { { column::kSaved, "", {} } };
@@ -294,9 +294,9 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
     AnalysisResult result;
     remarkOnHostClock(input, context.progress, context.threads, result.remarks);
     remarkOnMergedRanks(input, context.progress, result.remarks);
-    ChangeTable changeRows { { "changes", kChangesTitle, changeColumns(false) } };
+    ChangeTable changeRows { { "changes", kSavingsTitle, changeColumns(false) } };
     CriticalTable criticalRows { { "critical", kCriticalTitle, criticalColumns() } };
-    ChangeTable stepRows { { "steps", kStepsTitle, changeColumns(true) } };
+    ChangeTable stepRows { { "steps", kChangesByStepTitle, changeColumns(true) } };
     std::vector<bool> met(question.changes.size());
     const std::size_t onClock = result.remarks.size();
     std::vector<Remark> nothing;
@@ -348,8 +348,8 @@ AnalysisDescriptor whatIf()
         .question = "What would a change save?",
         .group = PanelGroup::Causes,
         .parameters = std::move(parameters),
-        .tables = { { "changes", kChangesTitle, changeColumns(false) }, { "steps", kStepsTitle, changeColumns(true) },
-            { "critical", kCriticalTitle, criticalColumns() } },
+        .tables = { { "changes", kSavingsTitle, changeColumns(false) },
+            { "steps", kChangesByStepTitle, changeColumns(true) }, { "critical", kCriticalTitle, criticalColumns() } },
         .recordingOption = kGpuRecordingOption,
         .isOfWholeTraces = true,
         .run = runWhatIf };
