@@ -7,6 +7,7 @@
 #include "widgets/charts/chart_plot.h"
 #include "widgets/models/screen_numbers.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 
 #include <QPainter>
 
