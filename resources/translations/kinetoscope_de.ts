@@ -2429,6 +2429,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Shorter</source>
         <translation>Kürzer</translation>
     </message>
+    <message>
+        <source>Argument “%1” of the event</source>
+        <translation>Argument „%1“ des Ereignisses</translation>
+    </message>
 </context>
 <context>
     <name>TableExport</name>
@@ -3123,6 +3127,18 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>no GPU work is in the file, though collectives of GPUs (nccl) are: time of the host may be waiting for the GPU, which the trace does not tell.</source>
         <translation>in der Datei ist keine GPU-Arbeit, wohl aber Kollektivoperationen von GPUs (nccl): Zeit des Hosts ist vielleicht Warten auf die GPU; der Trace sagt es nicht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 op takes %2 itself, in which a GPU is idle, before it launches a kernel for the first time, more than %3 and twice as long as in its other calls, where there are any: it is probably loading code.</source>
+        <comment>%1 ops take %2 themselves, in which a GPU is idle, before they launch a kernel for the first time, each more than %3 and twice as long as in its other calls, where there are any: they are probably loading code.</comment>
+        <translation>
+            <numerusform>%1 Op braucht selbst %2, in denen eine GPU leerläuft, bevor sie zum ersten Mal einen Kernel startet, mehr als %3 und doppelt so lange wie in ihren anderen Aufrufen, wo es welche gibt: Sie lädt wahrscheinlich Code.</numerusform>
+            <numerusform>%1 Ops brauchen selbst %2, in denen eine GPU leerläuft, bevor sie zum ersten Mal einen Kernel starten, jede mehr als %3 und doppelt so lange wie in ihren anderen Aufrufen, wo es welche gibt: Sie laden wahrscheinlich Code.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of code loading is in a slow call that launches nothing and had been made before, %2: it may have waited for something else, such as a lock.</source>
+        <translation>%1 des Ladens von Code liegt in einem langsamen Aufruf, der nichts startet und schon vorher kam, %2: Vielleicht hat er auf etwas anderes gewartet, etwa eine Sperre.</translation>
     </message>
 </context>
 <context>
@@ -4440,6 +4456,21 @@ Möchten Sie die Datei ersetzen?</translation>
     </message>
 </context>
 <context>
+    <name>idle-causes</name>
+    <message>
+        <source>no device is idle in this scope.</source>
+        <translation>Kein Gerät ist in diesem Umfang untätig.</translation>
+    </message>
+    <message>
+        <source>no device is idle between its first and its last GPU work.</source>
+        <translation>Kein Gerät ist zwischen seiner ersten und seiner letzten GPU-Arbeit untätig.</translation>
+    </message>
+    <message>
+        <source>its GPU work has no length: there is no time in which a device could be idle.</source>
+        <translation>Die GPU-Arbeit hat keine Länge: Es gibt keine Zeit, in der ein Gerät untätig sein könnte.</translation>
+    </message>
+</context>
+<context>
     <name>idle-time</name>
     <message numerus="yes">
         <source>%1 gap ends with work whose launch is not in the file; record with %2 to learn its cause.</source>
@@ -4729,10 +4760,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Device work that is neither compute, communication nor memory is left out of this breakdown: %1%2.</source>
         <translation>Gerätearbeit, die weder Rechnen noch Kommunikation noch Speicher ist, fehlt in dieser Aufschlüsselung: %1%2.</translation>
     </message>
-    <message>
-        <source>No GPU work in this scope.</source>
-        <translation>Keine GPU-Arbeit in diesem Umfang.</translation>
-    </message>
 </context>
 <context>
     <name>kernel-launches</name>
@@ -4930,6 +4957,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>What if all GPU work of this name were twice as fast?</source>
         <translation>Was wäre, wenn alle GPU-Arbeit dieses Namens doppelt so schnell wäre?</translation>
+    </message>
+    <message>
+        <source>What would a change save in this step?</source>
+        <translation>Was würde eine Änderung in diesem Schritt sparen?</translation>
     </message>
 </context>
 <context>
@@ -5379,6 +5410,10 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>Copy name</source>
         <translation>Name kopieren</translation>
+    </message>
+    <message>
+        <source>This event has no arguments but those above.</source>
+        <translation>Dieses Ereignis hat keine Argumente außer den obigen.</translation>
     </message>
 </context>
 <context>
@@ -8212,14 +8247,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>with them at what the peaks allow</source>
         <translation>wenn sie erreichen, was die Spitzenwerte erlauben</translation>
     </message>
-    <message numerus="yes">
-        <source>%2 in %1 call</source>
-        <comment>%2 in %1 calls</comment>
-        <translation>
-            <numerusform>%2 in %1 Aufruf</numerusform>
-            <numerusform>%2 in %1 Aufrufen</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 are small: each takes %2 on average, where the GPU&apos;s peaks allow %3. They take %4; fused or batched, fewer of them would do the same.</source>
         <translation>%1 sind klein: jeder Aufruf dauert im Mittel %2, wo die Spitzenwerte der GPU %3 erlauben. Sie brauchen %4; zusammengefasst oder gebündelt täten weniger Aufrufe dasselbe.</translation>
@@ -8769,10 +8796,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>; für %1 davon ist auch ein anderer Thread des Prozesses in Python (%2 davon in %3): er hält vielleicht die Sperre des Interpreters</translation>
     </message>
     <message>
-        <source>%1: it had nothing left to run until the host launched more, in %2%3%4%5%6%7.</source>
-        <translation>%1: sie hatte nichts mehr zu tun, bis der Host mehr startete, in %2%3%4%5%6%7.</translation>
-    </message>
-    <message>
         <source>The GPU is idle for %1%2%3%4.</source>
         <translation>Die GPU läuft %1 leer%2%3%4.</translation>
     </message>
@@ -9033,14 +9056,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Element-wise kernels of PyTorch that follow one another on their stream take %2 in %1 kernel, %3 of busy GPU time: where they compute on the same data, torch.compile fuses several into one, which reads and writes it once.</source>
-        <comment>Element-wise kernels of PyTorch that follow one another on their stream take %2 in %1 kernels, %3 of busy GPU time: where they compute on the same data, torch.compile fuses several into one, which reads and writes it once.</comment>
-        <translation>
-            <numerusform>Elementweise Kernel von PyTorch, die auf ihrem Stream aufeinanderfolgen, brauchen %2 in %1 Kernel, %3 der aktiven GPU-Zeit: Wo sie auf denselben Daten rechnen, fasst torch.compile mehrere zu einem zusammen, der sie einmal liest und schreibt.</numerusform>
-            <numerusform>Elementweise Kernel von PyTorch, die auf ihrem Stream aufeinanderfolgen, brauchen %2 in %1 Kerneln, %3 der aktiven GPU-Zeit: Wo sie auf denselben Daten rechnen, fasst torch.compile mehrere zu einem zusammen, der sie einmal liest und schreibt.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>On the host, %2 itself takes %3 in %1 call%4, %5.</source>
         <comment>On the host, %2 itself takes %3 in %1 calls%4, %5.</comment>
         <translation>
@@ -9083,6 +9098,62 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1 Calls that go into graphs are part of that and of the estimated saving of the finding of %2, too: the two do not add up.</source>
         <translation>%1 Aufrufe, die in Graphen aufgehen, stecken darin und auch in der geschätzten Ersparnis des Befunds mit %2: Beide addieren sich nicht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Element-wise kernels of PyTorch that follow one another on their stream take %2 in %1 kernel, %3 of busy GPU time%4: where they compute on the same data, torch.compile fuses several into one, which reads and writes it once.</source>
+        <comment>Element-wise kernels of PyTorch that follow one another on their stream take %2 in %1 kernels, %3 of busy GPU time%4: where they compute on the same data, torch.compile fuses several into one, which reads and writes it once.</comment>
+        <translation>
+            <numerusform>Elementweise Kernel von PyTorch, die auf ihrem Stream aufeinanderfolgen, brauchen %2 in %1 Kernel, %3 der aktiven GPU-Zeit%4: Wo sie auf denselben Daten rechnen, fasst torch.compile mehrere zu einem zusammen, der sie einmal liest und schreibt.</numerusform>
+            <numerusform>Elementweise Kernel von PyTorch, die auf ihrem Stream aufeinanderfolgen, brauchen %2 in %1 Kerneln, %3 der aktiven GPU-Zeit%4: Wo sie auf denselben Daten rechnen, fasst torch.compile mehrere zu einem zusammen, der sie einmal liest und schreibt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>; %2 of it is in %1 op before it launches a kernel for the first time: it is probably loading code</source>
+        <comment>; %2 of it is in %1 ops before they launch a kernel for the first time: they are probably loading code</comment>
+        <translation>
+            <numerusform>; %2 davon liegen in %1 Op, bevor sie zum ersten Mal einen Kernel startet: Sie lädt wahrscheinlich Code</numerusform>
+            <numerusform>; %2 davon liegen in %1 Ops, bevor sie zum ersten Mal einen Kernel starten: Sie laden wahrscheinlich Code</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>For %1 the main thread is in its data loader: more workers, prefetching or less work per sample may hide it.</source>
+        <translation>%1 ist der Hauptthread in seinem Datenlader: Mehr Worker, Vorausladen oder weniger Arbeit je Beispiel können das verstecken.</translation>
+    </message>
+    <message>
+        <source>%1: it had nothing left to run until the host launched more, in %2%3%4%5%6%7%8.</source>
+        <translation>%1: sie hatte nichts mehr zu tun, bis der Host mehr startete, in %2%3%4%5%6%7%8.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 in %1 call%3</source>
+        <comment>%2 in %1 calls%3</comment>
+        <translation>
+            <numerusform>%2 in %1 Aufruf%3</numerusform>
+            <numerusform>%2 in %1 Aufrufen%3</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 Estimated saving %2: %3 of the GPU time in view, also outside of this time, and %4 before or after it (together %5).</source>
+        <translation>%1 Geschätzte Ersparnis %2: %3 der GPU-Zeit im Blick, auch außerhalb dieser Zeit, und %4 davor oder danach (zusammen %5).</translation>
+    </message>
+    <message>
+        <source>%1 Then %2 of the critical path is %4, as recorded %3.</source>
+        <translation>%1 Dann sind %2 des kritischen Pfads %4, in der Aufzeichnung %3.</translation>
+    </message>
+    <message>
+        <source>%1 of this time is part of the estimated saving of another finding, that of %2.</source>
+        <translation>%1 dieser Zeit sind Teil der geschätzten Ersparnis eines anderen Befunds, dessen mit %2.</translation>
+    </message>
+    <message>
+        <source>%1 of this time is part of the estimated saving of another finding, that of %2; savings of other findings have parts of it, too.</source>
+        <translation>%1 dieser Zeit sind Teil der geschätzten Ersparnis eines anderen Befunds, dessen mit %2; auch Ersparnisse anderer Befunde enthalten Teile davon.</translation>
+    </message>
+    <message>
+        <source>Kernels of another finding, that of %1, run in this step, too.</source>
+        <translation>Auch Kernel eines anderen Befunds, dessen mit %1, laufen in diesem Schritt.</translation>
+    </message>
+    <message>
+        <source>Kernels of another finding, that of %1, are part of this computation.</source>
+        <translation>Kernel eines anderen Befunds, dessen mit %1, sind Teil dieser Berechnung.</translation>
     </message>
 </context>
 <context>
@@ -14931,6 +15002,18 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Most per gap</source>
         <translation>Meiste je Lücke</translation>
     </message>
+    <message>
+        <source>Share of work</source>
+        <translation>Anteil an der Arbeit</translation>
+    </message>
+    <message>
+        <source>autograd-profiler</source>
+        <translation>Autograd-Profiler</translation>
+    </message>
+    <message>
+        <source>base-time</source>
+        <translation>Basiszeit</translation>
+    </message>
 </context>
 <context>
     <name>render</name>
@@ -15386,12 +15469,20 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>es gibt kein ProfilerStep; die Schritte sind die Annotationen %1.</translation>
     </message>
     <message>
-        <source>the GPU still runs work of %1 of %2 steps after they have ended on the host, up to %3 later. Wall time and its parts are about what runs while the host is in the step, whichever step launched it; launched, launched_busy, launched_span and end_lag are about the work of the step itself.</source>
-        <translation>die GPU arbeitet noch an %1 von %2 Schritten, nachdem sie auf dem Host geendet haben, bis zu %3 später. Die Wandzeit und ihre Teile handeln von dem, was läuft, während der Host im Schritt ist, welcher Schritt es auch gestartet hat; launched, launched_busy, launched_span und end_lag handeln von der Arbeit des Schritts selbst.</translation>
-    </message>
-    <message>
         <source>no steps in this scope.</source>
         <translation>keine Schritte in diesem Umfang.</translation>
+    </message>
+    <message>
+        <source>its steps, such as %1, have no length: there is no time in them.</source>
+        <translation>Die Schritte, etwa %1, haben keine Länge: Darin liegt keine Zeit.</translation>
+    </message>
+    <message>
+        <source>its steps, such as %1, have no duration that can be used: they are left out.</source>
+        <translation>Die Schritte, etwa %1, haben keine verwendbare Dauer: Sie sind weggelassen.</translation>
+    </message>
+    <message>
+        <source>the GPU still runs work of %1 of %2 steps after they have ended on the host, up to %3 later. Wall time and its parts are about what runs while the host is in the step, whichever step launched it; launched work, launched busy, launched span and end lag are about the work of the step itself.</source>
+        <translation>die GPU arbeitet noch an %1 von %2 Schritten, nachdem sie auf dem Host geendet haben, bis zu %3 später. Die Wandzeit und ihre Teile handeln von dem, was läuft, während der Host im Schritt ist, welcher Schritt es auch gestartet hat; gestartete Arbeit, Gestartetes belegt, Spanne des Gestarteten und Nachlauf handeln von der Arbeit des Schritts selbst.</translation>
     </message>
 </context>
 <context>
@@ -15843,18 +15934,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1%2%3%4</translation>
     </message>
     <message>
-        <source>Times are whole microseconds, as PyTorch wrote them until 2024: what takes less counts as 0 or 1 us.</source>
-        <translation>Zeiten sind ganze Mikrosekunden, wie PyTorch sie bis 2024 schrieb: was weniger dauert, zählt als 0 oder 1 µs.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 rank has no baseTimeNanoseconds and the others have one: times of these ranks cannot be compared.</source>
-        <comment>%1 ranks have no baseTimeNanoseconds and the others have one: times of these ranks cannot be compared.</comment>
-        <translation>
-            <numerusform>%1 Rang hat kein baseTimeNanoseconds, die anderen haben eins: Zeiten dieses Rangs können nicht verglichen werden.</numerusform>
-            <numerusform>%1 Ränge haben kein baseTimeNanoseconds, die anderen haben eins: Zeiten dieser Ränge können nicht verglichen werden.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>The ranks have no moment in common: one ends %1 before another one starts. They were recorded at different times, or their clocks differ.</source>
         <translation>Die Ränge haben keinen Moment gemeinsam: einer endet %1, bevor ein anderer beginnt. Sie wurden zu verschiedenen Zeiten aufgezeichnet, oder ihre Uhren weichen ab.</translation>
     </message>
@@ -16145,6 +16224,34 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>No GPU work was recorded, though collectives of GPUs (nccl) were: it is a recording without %1.</source>
         <translation>Es wurde keine GPU-Arbeit aufgezeichnet, obwohl Kollektivoperationen von GPUs (nccl) es wurden: Es ist eine Aufzeichnung ohne %1.</translation>
+    </message>
+    <message>
+        <source>Times are whole microseconds, as PyTorch wrote them until 2024: what takes less counts as none or as one.</source>
+        <translation>Die Zeiten sind ganze Mikrosekunden, wie PyTorch sie bis 2024 schrieb: Was kürzer ist, zählt als keine oder als eine.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 rank has no baseTimeNanoseconds that can be used, and the others have one: times of these ranks cannot be compared.</source>
+        <comment>%1 ranks have no baseTimeNanoseconds that can be used, and the others have one: times of these ranks cannot be compared.</comment>
+        <translation>
+            <numerusform>%1 Rang hat kein verwendbares baseTimeNanoseconds, die anderen haben eins: Zeiten dieses Rangs können nicht verglichen werden.</numerusform>
+            <numerusform>%1 Ränge haben kein verwendbares baseTimeNanoseconds, die anderen haben eins: Zeiten dieser Ränge können nicht verglichen werden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Written by PyTorch&apos;s autograd profiler, without Kineto (PyTorch before 1.8.1, or built without it): such files have no shapes, stacks, memory records and calls of the GPU&apos;s runtime, whatever was asked for.</source>
+        <translation>Geschrieben vom Autograd-Profiler von PyTorch, ohne Kineto (PyTorch vor 1.8.1 oder ohne Kineto gebaut): Solche Dateien haben keine Formen, Aufrufstapel, Speichereinträge und Aufrufe der GPU-Laufzeit, was auch immer verlangt war.</translation>
+    </message>
+    <message>
+        <source>baseTimeNanoseconds is no whole number of nanoseconds, or none that can be a date: it is not used.</source>
+        <translation>baseTimeNanoseconds ist keine ganze Zahl von Nanosekunden oder kann kein Datum sein: Der Wert wird nicht verwendet.</translation>
+    </message>
+    <message>
+        <source>Steps, such as %1, have no length: there is no time in them.</source>
+        <translation>Die Schritte, etwa %1, haben keine Länge: Darin liegt keine Zeit.</translation>
+    </message>
+    <message>
+        <source>Steps, such as %1, have no duration that can be used: they are left out.</source>
+        <translation>Die Schritte, etwa %1, haben keine verwendbare Dauer: Sie sind weggelassen.</translation>
     </message>
 </context>
 <context>
@@ -16609,6 +16716,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>No GPU work was launched in an op that is meant by %1, so it saves nothing: such a change is about the GPU work of ops, %2 about what they do on the host. Names count as a whole; /part/ is looked for anywhere in them. Annotations are no ops.</source>
         <translation>In keiner Op, die mit %1 gemeint ist, wurde GPU-Arbeit gestartet, also spart es nichts: Eine solche Änderung betrifft die GPU-Arbeit von Ops, %2 das, was sie auf dem Host tun. Namen zählen als Ganzes; nach /Teil/ wird überall in ihnen gesucht. Annotationen sind keine Ops.</translation>
+    </message>
+    <message>
+        <source>%1 (names of these kernels are not sure)</source>
+        <translation>%1 (die Namen dieser Kernel sind unsicher)</translation>
     </message>
 </context>
 </TS>
