@@ -24,8 +24,8 @@ if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # From which heap on (KiB) GCC looks for garbage, by default 128 MB: a tenth of a build's time, for 150 MB a process more.
-    add_compile_options(--param=ggc-min-heapsize=500000)
+    # From which heap on (KiB) GCC looks for garbage, by default 128 MB: a tenth of a build's time, for 200 MB a process more.
+    add_compile_options(--param=ggc-min-heapsize=1000000)
     # In a release, code whose level no benchmark sees: -Og is compiled in half the time of -O3 and two thirds of that of -O1
     # (tests/bench/README.md, "Building"). It leaves out two options that GCC 13 and newer (x86) want to be the same where they read
     # a precompiled header; else such a unit reads all headers as text, which doubles its time.
