@@ -77,12 +77,15 @@ void addLoading(const RankTrace& rank, const RankIdle& idle, IdleLedger ledger, 
     Nanoseconds idleOfAll, std::vector<Remark>& remarks, const Progress& progress)
 {
     FirstLaunches firsts(*rank.trace, ledger.rules());
-    const std::vector<TimeRange> mayLoad = firsts.stretches(slowCall); // hardly ever any
-    std::map<SliceId, std::vector<TimeRange>> byOp;                    // of several devices the same time is one
+    const std::vector<TimeRange> mayLoad = unionOf(firsts.stretches(slowCall), progress); // of several threads
+    if (mayLoad.empty())
+        return;                                     // as nearly always
+    std::map<SliceId, std::vector<TimeRange>> byOp; // of several devices the same time is one
     for (const IdleLine& line : idle.devices()) {
         eachGapOf(idle, line, progress, [&](const IdleGap& gap, std::uint64_t /*number*/) {
             const TimeRange inTrace { rank.toTraceTime(gap.range.begin), rank.toTraceTime(gap.range.end) };
-            if (std::ranges::none_of(mayLoad, [&](const TimeRange& op) { return !op.clippedTo(inTrace).isEmpty(); }))
+            const auto next = std::ranges::upper_bound(mayLoad, inTrace.begin, {}, &TimeRange::end);
+            if (next == mayLoad.end() || next->begin >= inTrace.end)
                 return;
             ledger.explain(gap, [&](const IdlePart& part) {
                 if (part.cause == Cause::Op && part.owner.isValid())
