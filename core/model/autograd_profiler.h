@@ -8,8 +8,8 @@
 
 namespace kinetoscope {
 
-/// The process that PyTorch's autograd profiler writes ops into, without a category: where torch.autograd.profiler is
-/// used, or a PyTorch has no Kineto.
+/// The process that the autograd profiler's own export (EventList.export_chrome_trace) writes ops into, without a
+/// category. A PyTorch without Kineto has no other export.
 inline constexpr std::string_view kAutogradProfilerOps = "CPU functions";
 
 /// Whether a file has such ops. Its format knows names, times and threads and nothing else. O(tracks).

@@ -18,6 +18,7 @@
 #include "core/base/number_text.h"
 #include "core/base/text.h"
 #include "core/base/vectors.h"
+#include "core/model/autograd_profiler.h"
 #include "core/numeric/covered_time.h"
 
 #include <algorithm>
@@ -185,12 +186,21 @@ void addCollectiveRemarks(
     const RemarkCounts counts = countsOf(facts);
     if (counts.runs == 0)
         return addNothing(remarks, facts, ranks, hasChoices);
+    const bool canBeSized = std::ranges::any_of(
+        facts.traces->ranks(), [](const RankTrace& rank) { return !isOfAutogradProfiler(*rank.trace); });
     if (counts.unsized > 0)
         remarks.push_back({ "no-size",
-            { KT_PHRASE("collectives",
-                  "Of %1 of %2 runs the size of the message is not known, since elements or their type were not "
-                  "recorded: no bandwidth. %3 records them."),
-                arg::Count { counts.unsized }, arg::Count { counts.runs }, arg::Text { "record_shapes=True" } } });
+            canBeSized
+                ? Message { KT_PHRASE("collectives",
+                                "Of %1 of %2 runs the size of the message is not known, since elements or their type "
+                                "were "
+                                "not recorded: no bandwidth. %3 records them."),
+                    arg::Count { counts.unsized }, arg::Count { counts.runs }, arg::Text { "record_shapes=True" } }
+                : Message {
+                    KT_PHRASE("collectives",
+                        "Of %1 of %2 runs the size of the message is not known: no bandwidth. Files that PyTorch "
+                        "writes without Kineto have no sizes."),
+                    arg::Count { counts.unsized }, arg::Count { counts.runs } } });
     if (counts.assumed > 0)
         remarks.push_back({ "group-size-assumed",
             { KT_PHRASE(

@@ -6,6 +6,7 @@
 #include "core/analysis/words/remark_codes.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
+#include "core/model/autograd_profiler.h"
 
 #include <fmt/core.h>
 
@@ -439,6 +440,9 @@ Remark noGpuWork(const RankTrace& rank)
                   "nothing in the file says that it is GPU work, but %1: some may be the work of a device, which is in "
                   "no figure then."),
                 std::move(unknown) });
+    if (isOfAutogradProfiler(trace))
+        return remarkOfRank(rank, std::string(kNotRecordable),
+            { KT_PHRASE("gpu-work", "no GPU work was recorded: files that PyTorch writes without Kineto have none.") });
     if (hasNcclOps(trace))
         return remarkOfRank(rank, "no-gpu-work",
             { KT_PHRASE("gpu-work",

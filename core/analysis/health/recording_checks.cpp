@@ -91,7 +91,9 @@ void checkActivities(const Trace& trace, const Inventory& has, std::vector<Healt
         return;
     }
     findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-gpu-work",
-        counted.isEmpty() && hasNcclOps(trace)
+        isOfAutogradProfiler(trace) ? Message { KT_PHRASE(
+            "trace-health", "No GPU work was recorded: files that PyTorch writes without Kineto have none.") }
+            : counted.isEmpty() && hasNcclOps(trace)
             ? Message { KT_PHRASE("trace-health",
                             "No GPU work was recorded, though collectives of GPUs (nccl) were: it is a recording "
                             "without %1."),
@@ -111,9 +113,9 @@ void checkOptions(const Trace& trace, const Inventory& has, std::vector<HealthFi
     if (isOfAutogradProfiler(trace)) { // which leaves out what options asked for
         findings.push_back(recordingChecksFinding(HealthLevel::Info, "autograd-profiler",
             { KT_PHRASE("trace-health",
-                "Written by PyTorch's autograd profiler, without Kineto (PyTorch before 1.8.1, or built without it): "
-                "such files have no shapes, stacks, memory records and calls of the GPU's runtime, whatever was asked "
-                "for.") }));
+                "Written by the autograd profiler's own export, which PyTorch without Kineto uses, and "
+                "EventList.export_chrome_trace: names and times, but no shapes, stacks, memory records and calls of "
+                "the GPU's runtime, whatever was asked for.") }));
         return;
     }
     if (has.of(EventKind::PythonFunction) == 0 && optionOf(metadata, "with_stack") != true)

@@ -8,7 +8,9 @@
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
+#include "core/analysis/words/remark_codes.h"
 #include "core/base/vectors.h"
+#include "core/model/autograd_profiler.h"
 #include "core/model/raw_memory.h"
 #include "core/model/trace.h"
 #include "core/numeric/rounding.h"
@@ -359,6 +361,10 @@ private:
         if (devices.empty() && isPartOfRecording(*rank.trace))
             m_result.remarks.push_back(remarkOfRank(rank, "no-memory-records",
                 { KT_PHRASE("memory-timeline", "no [memory] records in this part of the recording.") }));
+        else if (devices.empty() && isOfAutogradProfiler(*rank.trace))
+            m_result.remarks.push_back(remarkOfRank(rank, std::string(kNotRecordable),
+                { KT_PHRASE("memory-timeline",
+                    "no [memory] records in this trace: files that PyTorch writes without Kineto have none.") }));
         else if (devices.empty())
             m_result.remarks.push_back(remarkOfRank(rank, "no-memory-records",
                 { KT_PHRASE("memory-timeline", "no [memory] records in this trace; record with %1."),
