@@ -105,7 +105,7 @@ void TestSlippedNames::everyAnalysisOfNamesSaysSo()
 {
     const std::string text = traceOf({});
     for (const char* analysis : { "kernel-breakdown", "overview", "critical-path", "what-if", "kernel-sequences",
-             "kernel-launches", "inductor-kernels", "annotation-kernels" }) {
+             "kernel-launches", "inductor-kernels", "annotation-kernels", "efficiency", "op-kernel-delays" }) {
         const std::string said = remarkOf(runOn(inputOf({ text }), analysis, {}), "slipped-names");
         QVERIFY2(said.find("They come in rounds of 4") != std::string::npos, (analysis + (": " + said)).c_str());
     }

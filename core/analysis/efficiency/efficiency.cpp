@@ -7,6 +7,7 @@
 #include "core/analysis/efficiency/efficiency_steps.h"
 #include "core/analysis/efficiency/formulas/own_formula.h"
 #include "core/analysis/efficiency/roofline_roofs.h"
+#include "core/analysis/gpu/slipped_names.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/chart.h"
 #include "core/analysis/types/column_names.h"
@@ -188,6 +189,7 @@ Result<Done> EfficiencyMaker::add(std::size_t i, RankOwnedWork work, TracePeaks 
         remarks.push_back(std::move(remark));
     append(remarks, ofSteps);
     remarkOnSelection(work.work, rank, remarks);
+    remarkOnSlippedNames(rank, remarks, context.progress);
     append(remarks, ofCounters);
     evidence->take(std::move(work));
     return Done {};

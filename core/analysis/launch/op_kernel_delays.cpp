@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/op_kernel_delays.h"
 
+#include "core/analysis/gpu/slipped_names.h"
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/launch/op_runs.h"
 #include "core/analysis/launch/recorded_launches.h"
@@ -162,6 +163,7 @@ Result<AnalysisResult> runOpKernelDelays(
             { KT_PHRASE("op-kernel-delays",
                   "No ATen op in this scope launches GPU work: record ops and GPU work together, with %1."),
                 arg::Text { kGpuRecordingOption } } });
+    KT_TRY_DONE(remarkOnSlippedNames(inputs[0], result.remarks, context));
     return result;
 }
 
