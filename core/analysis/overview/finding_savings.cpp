@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 
 namespace kinetoscope {
 
@@ -93,7 +94,7 @@ public:
     [[nodiscard]] MoreOnPath moreWith(std::span<const NamedChange> changes, Nanoseconds rest) const
     {
         const CriticalTimes then = criticalTimesWith(changes);
-        const CriticalTimes recorded = criticalTimesWith({});
+        const CriticalTimes& recorded = recordedTimes();
         if (m_progress.shouldStop())
             return {};
         MoreOnPath host;
@@ -190,12 +191,21 @@ private:
         });
     }
 
+    /// Of the critical path of the recording; found once, by whoever asks first.
+    [[nodiscard]] const CriticalTimes& recordedTimes() const
+    {
+        std::call_once(m_isRecordedKnown, [this] { m_recordedTimes = criticalTimesWith({}); });
+        return m_recordedTimes;
+    }
+
     const PathRank& m_rank;
     const Scope& m_scope;
     std::span<const Step> m_steps;
     Recording m_recording;
     StepWalls m_walls;
     const Progress& m_progress;
+    mutable std::once_flag m_isRecordedKnown;
+    mutable CriticalTimes m_recordedTimes {};
 };
 
 class PreparedReplays {
