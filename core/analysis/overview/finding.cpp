@@ -129,8 +129,8 @@ Message withMoreOnPath(Message sentence, const MoreOnPath& more)
         return sentence;
     const Message what = isHostCause(more.cause) ? Message { KT_PHRASE("overview", "time of the host") }
                                                  : causeInSentence(toString(more.cause));
-    return { KT_PHRASE("overview", "%1 Then %2 of the critical path is %4, as recorded %3."), std::move(sentence),
-        arg::Duration { more.time }, arg::Duration { more.recorded }, what };
+    return { KT_PHRASE("overview", "%1 Then %2 of the critical path is %4, instead of %3 as recorded."),
+        std::move(sentence), arg::Duration { more.time }, arg::Duration { more.recorded }, what };
 }
 
 /// The one that is quoted first is the other one from now on.

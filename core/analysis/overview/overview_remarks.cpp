@@ -139,12 +139,13 @@ void addNothingStandsOut(const OverviewSource& source, std::span<const RankFacts
     const FindingThresholds& thresholds, std::vector<Remark>& remarks)
 {
     const bool hasGpuWork = std::ranges::any_of(ranks, &RankFacts::hasGpuWork);
-    const bool hasOps = std::ranges::any_of(ranks, [](const RankFacts& rank) { return !rank.host.ops.empty(); });
+    const bool hasOps = std::ranges::any_of(ranks, [](const RankFacts& rank) { return rank.host.selfOfAll > 0; });
     if (!hasGpuWork && hasOps)
         remarks.push_back({ "nothing-stands-out",
             { KT_PHRASE("overview",
                   "No op or call of the host stands out: none has %1 of the self time of all, and %2, at stake; nor do "
-                  "collectives of CPU backends, or code that was not recorded. What else the host did, as in "
+                  "the data loader, collectives of CPU backends, or code that was not recorded. What else the host "
+                  "did, as in "
                   "annotations, is not looked at here: Operators, Call tree and Annotation breakdown show it."),
                 limitOf(thresholds.largeShare), arg::ExactDuration { thresholds.smallTime } } });
     const bool areNamesSound =

@@ -140,7 +140,11 @@ private:
             : Message { KT_PHRASE("overview", "%1 of the self time of all ops"), arg::Share { top.hostSelf, all } };
         Message sentence { KT_PLURAL("overview", "On the host, %2 itself takes %3 in %1 call%4, %5.",
                                "On the host, %2 itself takes %3 in %1 calls%4, %5."),
-            arg::Count { top.count }, arg::Name { top.name }, ofTime(top.hostSelf), fewCallsOf(top), ofAll };
+            arg::Count { top.count },
+            m_facts.callsOfFirst.isOutsideLoader
+                ? Message { KT_PHRASE("overview", "%1, outside of the data loader,"), arg::Name { top.name } }
+                : Message { KT_PHRASE("overview", "%1"), arg::Name { top.name } },
+            ofTime(top.hostSelf), fewCallsOf(top), ofAll };
         m_list.add(std::move(candidate),
             m_facts.ofCounters
                 ? Message { KT_PHRASE("overview",

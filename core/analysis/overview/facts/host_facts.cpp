@@ -105,24 +105,54 @@ std::string annotationAround(const Trace& trace, SliceId slice)
     return {};
 }
 
+/// The time of the main thread in its data loader, of which a finding of its own tells.
+class LoaderTime {
+public:
+    LoaderTime(const Trace& trace, const IdleLedger& ledger)
+        : m_rules(ledger.rules())
+    {
+        if (!ledger.mainThread().isValid())
+            return;
+        const Track& main = trace.track(ledger.mainThread());
+        m_first = main.firstSlice;
+        m_end = main.endSlice();
+    }
+    [[nodiscard]] bool has(const HostNode& node) const
+    {
+        return node.slice.index() >= m_first && node.slice.index() < m_end
+            && m_rules.of(node.slice) == Cause::DataLoading;
+    }
+
+private:
+    const CauseRules& m_rules;
+    std::size_t m_first = 0; ///< row of the main thread
+    std::size_t m_end = 0;
+};
+
 /// @param operators  with the group `top` still in its place.
-OpCalls callsOf(
-    const RankOperators& operators, std::size_t top, const Trace& trace, bool withSlices, const Progress& progress)
+OpCalls callsOf(const RankOperators& operators, std::size_t top, const LoaderTime& loader, const Trace& trace,
+    bool withSlices, const Progress& progress)
 {
     OpCalls found;
     std::vector<Nanoseconds> lengths;
     SliceId longest;
+    Nanoseconds all = 0;
     StopCheck check(progress);
     for (std::size_t i = 0; i < operators.tree.nodes.size() && !check.after(1); ++i) {
         const HostNode& node = operators.tree.nodes[i];
         if (operators.groupOf[i] != top)
             continue;
+        if (loader.has(node)) {
+            found.isOutsideLoader = true;
+            continue;
+        }
         if (withSlices && operators.tree.isVisible(node))
             found.slices.push_back(node.slice);
         if (operators.isDuplicate[i] && !lengths.empty()) // one call with its parent, which is right before it
             lengths.back() = saturatingAdd(lengths.back(), node.self);
         else
             lengths.push_back(node.self);
+        all = saturatingAdd(all, node.self);
         if (lengths.back() > found.longest) {
             found.longest = lengths.back();
             longest = node.slice;
@@ -130,7 +160,7 @@ OpCalls callsOf(
     }
     if (longest.isValid())
         found.annotation = annotationAround(trace, longest);
-    found.few = fewOf(std::move(lengths), operators.groups[top].hostSelf);
+    found.few = fewOf(std::move(lengths), all);
     return found;
 }
 
@@ -139,39 +169,44 @@ bool isOpOrCall(const OperatorGroup& group)
     return (group.kind == EventKind::CpuOp || isApiCall(group.kind)) && !isOfCpuBackend(group.name);
 }
 
-/// By group: whether it is mostly in a data loader, of which another finding tells.
-std::vector<bool> groupsOfLoading(const RankOperators& operators, const CauseRules& rules)
+/// Takes from each group what of it is in the data loader. @return by group: whether anything is left.
+std::vector<bool> withoutLoader(RankOperators& operators, const LoaderTime& loader, const Progress& progress)
 {
-    std::vector<Nanoseconds> loading(operators.groups.size());
-    for (std::size_t i = 0; i < operators.tree.nodes.size(); ++i) {
+    std::vector<std::uint64_t> calls(operators.groups.size());
+    StopCheck check(progress);
+    for (std::size_t i = 0; i < operators.tree.nodes.size() && !check.after(1); ++i) {
         const HostNode& node = operators.tree.nodes[i];
-        if (operators.groupOf[i] < loading.size() && rules.of(node.slice) == Cause::DataLoading)
-            loading[operators.groupOf[i]] = saturatingAdd(loading[operators.groupOf[i]], node.self);
+        const std::size_t group = operators.groupOf[i];
+        if (group >= calls.size() || !loader.has(node))
+            continue;
+        operators.groups[group].hostSelf = saturatingSubtract(operators.groups[group].hostSelf, node.self);
+        calls[group] += operators.isDuplicate[i] ? 0 : 1;
     }
-    std::vector<bool> isOne(loading.size());
-    for (std::size_t i = 0; i < loading.size(); ++i)
-        isOne[i] = loading[i] > operators.groups[i].hostSelf / 2;
-    return isOne;
+    std::vector<bool> isLeft(calls.size());
+    for (std::size_t group = 0; group < calls.size(); ++group) {
+        isLeft[group] = calls[group] == 0 || calls[group] < operators.groups[group].count;
+        operators.groups[group].count -= isLeft[group] ? calls[group] : 0;
+    }
+    return isLeft;
 }
 
-void takeOps(RankOperators operators, const CauseRules& rules, const Trace& trace, bool withSlices, HostFacts& facts,
+void takeOps(RankOperators operators, const LoaderTime& loader, const Trace& trace, bool withSlices, HostFacts& facts,
     const Progress& progress)
 {
-    const std::vector<bool> isOfLoading = groupsOfLoading(operators, rules);
+    for (const OperatorGroup& group : operators.groups)
+        facts.selfOfAll = saturatingAdd(facts.selfOfAll, isOpOrCall(group) ? group.hostSelf : 0);
+    const std::vector<bool> isLeft = withoutLoader(operators, loader, progress);
     std::size_t first = operators.groups.size(); // of equals, as the stable sort has it
     for (std::size_t group = 0; group < operators.groups.size(); ++group) {
         const bool isMore =
             first == operators.groups.size() || operators.groups[group].hostSelf > operators.groups[first].hostSelf;
-        if (isMore && isOpOrCall(operators.groups[group]) && !isOfLoading[group])
+        if (isMore && isLeft[group] && isOpOrCall(operators.groups[group]))
             first = group;
     }
     if (first < operators.groups.size())
-        facts.callsOfFirst = callsOf(operators, first, trace, withSlices, progress);
+        facts.callsOfFirst = callsOf(operators, first, loader, trace, withSlices, progress);
     for (std::size_t group = 0; group < operators.groups.size(); ++group) {
-        if (!isOpOrCall(operators.groups[group]))
-            continue;
-        facts.selfOfAll = saturatingAdd(facts.selfOfAll, operators.groups[group].hostSelf);
-        if (!isOfLoading[group])
+        if (isLeft[group] && isOpOrCall(operators.groups[group]))
             facts.ops.push_back(std::move(operators.groups[group]));
     }
     sortStably(facts.ops, std::greater {}, &OperatorGroup::hostSelf);
@@ -192,7 +227,7 @@ Result<HostFacts> hostFactsOf(const ScopedHostTrees& trees, std::size_t rank, co
     KT_TRY(RankOperators operators,
         operatorsOf(trees, rank, work, OperatorGrouping { .kinds = kindsOfHostFacts() }, progress));
     const IdleLedger ledger(of, {}, progress); // for its rules: no gap is asked for
-    takeOps(std::move(operators), ledger.rules(), *of.trace, withSlices, facts, progress);
+    takeOps(std::move(operators), LoaderTime(*of.trace, ledger), *of.trace, withSlices, facts, progress);
     facts.ofCounters = hasProfilerRanges(*of.trace);
     facts.isPythonRecorded =
         std::ranges::find(of.trace->slices().kind, EventKind::PythonFunction) != of.trace->slices().kind.end();

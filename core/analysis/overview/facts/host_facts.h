@@ -15,14 +15,15 @@ struct OpCalls {
     Nanoseconds longest = 0;        ///< of one call
     std::string annotation {};      ///< the innermost around that one, no step; "" for none
     FewLengths few {};              ///< of its calls
+    bool isOutsideLoader = false;   ///< others of the op are in the data loader, and none of these
     std::vector<SliceId> slices {}; ///< its calls in the scope, where evidence is asked for
 };
 
 /// What the overview says about a rank without GPU work.
 struct HostFacts {
-    /// Ops and calls, as `operators` has them, by host self time descending; none that is mostly in a data loader.
+    /// Ops and calls, as `operators` has them, by host self time descending, without calls in the data loader.
     std::vector<OperatorGroup> ops;
-    Nanoseconds selfOfAll = 0; ///< of these and of those in a data loader
+    Nanoseconds selfOfAll = 0; ///< of these and of those in the data loader
     OpCalls callsOfFirst;      ///< of the first of them
     bool ofCounters = false;   ///< the times are those of a recording of hardware counters
     bool isPythonRecorded = false;
