@@ -7,6 +7,7 @@
 #include "core/analysis/gpu/slipped_names.h"
 #include "core/analysis/gpu/waiting_work.h"
 #include "core/base/display_name.h"
+#include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -135,9 +136,13 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
     m_windows.back().end = window.end;
     m_wall = saturatingAdd(m_wall, window.length());
     StopCheck check(progress);
+    PathLink before;
     links.each([&](const PathLink& link) {
         if (check.after(1))
             return false;
+        if (before.cause == Cause::Copy)
+            addCopyBefore(before, link);
+        before = link;
         const Nanoseconds time = link.range.length();
         if (link.cause == Cause::Unrecorded)
             m_unrecorded.push_back(link.range);
@@ -200,6 +205,17 @@ void PathNotes::addOwned(const PathLink& link, Nanoseconds time)
     default:
         break;
     }
+}
+
+void PathNotes::addCopyBefore(const PathLink& copy, const PathLink& next)
+{
+    const auto isKernel = [this](SliceId slice) { return slice.isValid() && m_trace.kind(slice) == EventKind::Kernel; };
+    if (!copy.owner.isValid() || !isKernel(next.owner) || next.place == copy.place
+        || m_trace.slices().end(copy.owner) <= copy.range.end)
+        return;
+    const CopyDirection direction = copyDirectionOf(m_trace.name(copy.owner));
+    if (direction == CopyDirection::HostToDevice || direction == CopyDirection::DeviceToHost)
+        m_besideCopies = saturatingAdd(m_besideCopies, copy.range.length());
 }
 
 /// Of a link in which work that was launched had not started yet.
@@ -377,6 +393,13 @@ std::vector<Remark> PathNotes::remarks(const Progress& progress) const
         all.push_back(remarkOfRank(m_rank, "waits-in-computation",
             { KT_PHRASE("causes", "%1 of the computation on the path is %2, which by its name only waits."),
                 arg::Duration { time }, arg::Name { displayName(m_trace.text(name)) } }));
+    if (m_besideCopies > m_wall / 100)
+        all.push_back(remarkOfRank(m_rank, "copies-beside-kernels",
+            { KT_PHRASE("causes",
+                  "%1 of the path is copies between host and device that still ran when the kernel behind them began: "
+                  "it is taken to have waited for room, though such copies need not take any from kernels. It may have "
+                  "waited for something else that was not recorded, such as an event."),
+                arg::Duration { m_besideCopies } }));
     remarkOnSlippedNames(m_rank, all, progress);
     addLoading(all, progress);
     addCollectives(all, progress);

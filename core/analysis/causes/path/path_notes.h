@@ -35,6 +35,7 @@ public:
 
 private:
     void addOwned(const PathLink& link, Nanoseconds time);
+    void addCopyBefore(const PathLink& copy, const PathLink& next);
     void addLost(const PathLink& link);
     void addLate(SliceId work, TrackId stream, Nanoseconds time);
     [[nodiscard]] Nanoseconds beforeRecording() const;
@@ -66,9 +67,11 @@ private:
     LostKernels m_lostKernels;
     Nanoseconds m_lost = 0; ///< waits of work that was launched after kernels that are not in the file
     std::map<StringId, Nanoseconds> m_waitingWork; ///< of work that counts as computation, what by its name only waits
-    Nanoseconds m_collective = 0;                  ///< of that cause
-    std::vector<TimeRange> m_unrecorded;           ///< of that cause
-    std::vector<TimeRange> m_nothing;              ///< of them, where nothing was recorded of the thread
+    /// Copies between host and device that still ran when the next work began, which is taken to have had no room.
+    Nanoseconds m_besideCopies = 0;
+    Nanoseconds m_collective = 0;        ///< of that cause
+    std::vector<TimeRange> m_unrecorded; ///< of that cause
+    std::vector<TimeRange> m_nothing;    ///< of them, where nothing was recorded of the thread
     FirstLaunches m_firstLaunches;
     std::vector<FrameTime> m_frames; ///< by StringId; empty without any
 };
