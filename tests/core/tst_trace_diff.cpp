@@ -296,7 +296,8 @@ void TestTraceDiff::saysWhetherOtherStepsDiffer()
         "In step 4 nothing differs: all 2 names have as many calls (2) and take as long (120.0 us, to the nanosecond) "
         "on "
         "both sides.");
-    KT_COMPARE_TEXT(remarkOf(other, "other-steps"),
+    KT_COMPARE_TEXT(other->remarks.front().code, "other-steps-differ"); // read first
+    KT_COMPARE_TEXT(remarkOf(other, "other-steps-differ"),
         "Other steps that both sides have do differ: 1 of 1 (5). In step 5 'aten::b' takes 5.000 us more in the test. "
         "Choose steps, or all, with --control-steps and --test-steps.");
     KT_COMPARE_TEXT(remarkOf(compare(steps(20_us), steps(20_us)), "other-steps"),

@@ -175,12 +175,12 @@ Result<std::optional<Remark>> remarkOnOtherSteps(
                 others } });
     const arg::Count differ { differing.size() };
     if (largest.name.empty()) // no name but that of the steps, or one that takes no time
-        return std::optional(Remark { "other-steps",
+        return std::optional(Remark { std::string(kOtherStepsDiffer),
             { KT_PHRASE("trace-diff",
                   "Other steps that both sides have do differ: %1 of %2 (%3). Choose steps, or all, with %4 and %5."),
                 differ, others, arg::Numbers { differing }, arg::Option { "control-steps" },
                 arg::Option { "test-steps" } } });
-    return std::optional(Remark { "other-steps",
+    return std::optional(Remark { std::string(kOtherStepsDiffer),
         { KT_PHRASE("trace-diff",
               "Other steps that both sides have do differ: %1 of %2 (%3). In step %4 %5 takes %6 in the test. Choose "
               "steps, or all, with %7 and %8."),

@@ -232,7 +232,8 @@ Result<Done> sayFirst(const Comparison& comparison, const std::vector<ChosenSide
     KT_TRY(const std::optional<Remark> more,
         isNothing ? remarkOnOtherSteps(chosen[0], chosen[1], ops, context) : remarkOnFirstSteps(chosen[0], chosen[1]));
     if (more)
-        remarks.insert(remarks.begin() + (isNothing ? 1 : 0), *more);
+        // That others differ stands before that these do not.
+        remarks.insert(remarks.begin() + (isNothing && more->code != kOtherStepsDiffer ? 1 : 0), *more);
     return Done {};
 }
 
