@@ -16,6 +16,7 @@
 #include <QStyleOptionFrame>
 #include <QTest>
 #include <QToolButton>
+#include <QWheelEvent>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -104,6 +105,29 @@ private slots:
         QTRY_VERIFY2(button->text().contains(u'\u2026'), qPrintable(button->text()));
         QVERIFY(button->fontMetrics().horizontalAdvance(button->text()) < button->width());
         QVERIFY(choice.minimumSizeHint().width() <= 200);
+    }
+
+    /// Who scrolls the form must not change it.
+    void theWheelChangesNoBoxThatWasNotClicked()
+    {
+        ParameterForm form(m_parameters);
+        auto* rows = form.findChild<QSpinBox*>(u"parameter-rows"_s);
+        QVERIFY(rows);
+        const auto turn = [rows] {
+            QWheelEvent wheel({ 3, 3 }, rows->mapToGlobal(QPointF(3, 3)), {}, { 0, -120 }, Qt::NoButton, {},
+                Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(rows, &wheel);
+            return wheel.isAccepted();
+        };
+        form.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&form));
+        rows->clearFocus();
+        QVERIFY(!turn());
+        QCOMPARE(form.values().integer("rows"), 3);
+        rows->setFocus();
+        QTRY_VERIFY(rows->hasFocus());
+        QVERIFY(turn());
+        QCOMPARE(form.values().integer("rows"), 2);
     }
 
     void formTakesOnlyWhatTheCommandLineTakes()

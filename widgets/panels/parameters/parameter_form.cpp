@@ -51,6 +51,8 @@ QString hint(const ParameterDescriptor& parameter)
         return ParameterForm::tr("any op");
     if (isWordList(parameter))
         return wordsFor(parameter).join(QStringLiteral(", "));
+    if (parameter.names == NamedThing::Change)
+        return QStringLiteral("op:aten::copy_=0, kernel:NAME=0.5");
     return parameter.names == NamedThing::Counter ? ParameterForm::tr("a counter, or name = a.sum / b.sum") : QString();
 }
 
@@ -143,11 +145,24 @@ void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& par
             connect(field.completer, qOverload<const QString&>(&QCompleter::activated), this,
                 [this, &parameter](const QString& name) { takeText(fieldOf(parameter), name); });
     }
+    field.editor->setFocusPolicy(Qt::StrongFocus);
+    field.editor->installEventFilter(this);
     field.editor->setObjectName(QStringLiteral("parameter-") + QString::fromStdString(parameter.id));
     setWidths(field);
     placeField(layout, field, title);
     m_fields.push_back(field);
     showValue(field);
+}
+
+/// Who turns the wheel over a form scrolls it: a box takes it once it was clicked.
+bool ParameterForm::eventFilter(QObject* watched, QEvent* event)
+{
+    const auto* editor = qobject_cast<QWidget*>(watched);
+    if (event->type() == QEvent::Wheel && editor && !editor->hasFocus()) {
+        event->ignore(); // the form's scroll area gets it
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void ParameterForm::placeField(QFormLayout* layout, Field& field, const QString& title)
