@@ -271,7 +271,7 @@ void TestWhatIf::namesMayHaveCommas()
     QCOMPARE(both->size(), std::size_t { 2 });
     KT_COMPARE_TEXT(both->back().factorText, "0.5");
     const std::vector<std::string> negative { "host:op=-1" };
-    QVERIFY(english(parseChanges(negative).error().message).ends_with("without a sign."));
+    QVERIFY(english(parseChanges(negative).error().message).ends_with("without a sign, such as op:aten::copy_=0.5."));
 }
 
 /// A change has the colour of the time that it takes away.

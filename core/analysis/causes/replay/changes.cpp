@@ -61,10 +61,12 @@ Result<NamedChange> parseChange(std::string_view text)
     const std::string_view factorText = equals != std::string_view::npos ? trimmed(text.substr(equals + 1)) : "";
     const auto factor = Factor::parse(factorText);
     if (!kind || !factor)
-        return invalidArgument({ KT_PHRASE("what-if",
-                                     "%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, "
-                                     "wait, fuse or graph and FACTOR a decimal of at most six digits, without a sign."),
-            arg::Name { std::string(text) } });
+        return invalidArgument(
+            { KT_PHRASE("what-if",
+                  "%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, "
+                  "wait, fuse or graph and FACTOR a decimal of at most six digits, without a sign, such as "
+                  "%2."),
+                arg::Name { std::string(text) }, arg::Text { "op:aten::copy_=0.5" } });
     const std::size_t colon = text.find(':');
     NamedChange change { *kind, std::string(text.substr(colon + 1, equals - colon - 1)), *factor,
         std::string(factorText) };
