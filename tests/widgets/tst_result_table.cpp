@@ -548,7 +548,7 @@ private slots:
             texts.append(facts.topLevelItem(row)->text(0) + u'=' + facts.topLevelItem(row)->text(1));
         QCOMPARE(texts,
             QStringList({ u"rank=0"_s, u"time=7.575\u00a0ms"_s, u"share=97.5\u00a0%"_s, u"bytes=4.19\u00a0MB"_s,
-                u"Zero=none"_s }));
+                u"Columns that are 0=none"_s }));
         // None of what the table is about is an answer.
         Table asked("t", "",
             { table.columns()[0], table.columns()[1], table.columns()[2], table.columns()[3],

@@ -124,7 +124,7 @@ void FactsView::setRow(const Table& table, const std::vector<ColumnFormat>& form
     }
     zeros.removeDuplicates();
     if (!zeros.isEmpty()) {
-        auto* item = new QTreeWidgetItem(this, { tr("Zero"), zeros.join(QStringLiteral(", ")) });
+        auto* item = new QTreeWidgetItem(this, { tr("Columns that are 0"), zeros.join(QStringLiteral(", ")) });
         item->setToolTip(1, plainToolTip(zeros.join(QLatin1Char('\n'))));
     }
     fitNames();
