@@ -6,6 +6,7 @@
 #include "app/window/parts/search_box.h"
 #include "app/window/timeline/place_walk.h"
 #include "core/analysis/causes/call_names.h"
+#include "core/analysis/scope/steps.h"
 #include "core/base/name_pattern.h"
 #include "core/model/kernel_names.h"
 #include "widgets/panels/events/details_panel.h"
@@ -102,16 +103,23 @@ void MainWindow::addSearches(QMenu& menu, const Trace& trace, SliceId slice)
 }
 
 /// The entries that ask what a change would save in a step, and what makes it longer or shorter than the others of its
-/// rank, where there are any. Steps as the host has them: that is what was clicked, and the last one has an end there.
+/// rank, where there are any. Steps as the scope numbers them: both questions keep its step pattern. Their times as the
+/// host has them: that is what was clicked, and the last one has an end there.
 void MainWindow::addStepQuestions(QMenu& menu, const RankTrace& rank, SliceId slice)
 {
-    const std::span<const Step> steps = rank.trace->steps();
-    const auto step = std::ranges::find(steps, slice, &Step::slice);
-    if (step == steps.end())
+    const Scope& scope = m_document.viewState()->scope();
+    // All annotations are looked through for those that match a pattern, so not for what cannot.
+    if (!scope.stepPattern.empty() && rank.trace->kind(slice) != EventKind::UserAnnotation)
+        return;
+    const Result<std::vector<Step>> steps = stepsOf(*rank.trace, scope);
+    if (!steps)
+        return;
+    const auto step = std::ranges::find(*steps, slice, &Step::slice);
+    if (step == steps->end())
         return;
     m_analysisDocks->addWhatIfInStep(&menu, rank.rank, step->number);
     std::vector<std::int64_t> others;
-    for (const Step& other : steps) {
+    for (const Step& other : *steps) {
         if (other.number != step->number)
             others.push_back(other.number);
     }

@@ -261,6 +261,7 @@ void TestSearch::stepsAreAskedWhatAChangeWouldSave()
         text.annotation("ProfilerStep#" + std::to_string(step), begin, 900_us);
         text.launch(begin + 10_us, 10_us, step).kernel("gemm", begin + 30_us, 60_us, 7, step);
     }
+    text.annotation("train", 1100_us, 300_us).annotation("rest", 3100_us, 300_us);
     WindowFixture fixture;
     QVERIFY(fixture.drop({ fixture.folder.write("steps.json", text.text()) }));
     QTRY_VERIFY(fixture.viewState().traceSet());
@@ -301,7 +302,18 @@ void TestSearch::stepsAreAskedWhatAChangeWouldSave()
     const QModelIndex row = table->model()->index(2, 0);
     table->setCurrentIndex(row);
     QVERIFY(ask(table, [&] { emit table->customContextMenuRequested(table->visualRect(row).center()); }));
-    QCOMPARE(fixture.viewState().scope().steps.size(), std::size_t { 1 });
+    QCOMPARE(table->model()->headerData(1, Qt::Horizontal).toString(), QStringLiteral("Step"));
+    QCOMPARE(row.siblingAtColumn(1).data().toString(), QStringLiteral("3"));
+    QCOMPARE(fixture.viewState().scope().steps, std::vector<std::int64_t> { 3 });
+
+    // A pattern has its own numbers, and the scope keeps it: what it does not find is no step.
+    Scope scope;
+    scope.stepPattern = "^(train|rest)$";
+    fixture.viewState().setScope(scope);
+    QVERIFY(!onTimeline("ProfilerStep#2"));
+    QVERIFY(onTimeline("rest"));
+    QCOMPARE(fixture.viewState().scope().steps, std::vector<std::int64_t> { 1 });
+    QCOMPARE(fixture.viewState().scope().stepPattern, scope.stepPattern);
 }
 
 QTEST_MAIN(TestSearch)
