@@ -257,6 +257,9 @@ void TestSteps::stepsWithoutTimeAreNotAskedFor_data()
     add("without a duration",
         TraceText(work).raw(R"({"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":1,"tid":1,"ts":3})"), {},
         noDuration);
+    add("without a duration, and a pattern that fits nothing",
+        TraceText(work).raw(R"({"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":1,"tid":1,"ts":3})"),
+        QStringLiteral("^nothing"), none);
     add("none", work, {}, none);
     add("another annotation is not ended", TraceText(work).begin("forward", 0_us), {}, none);
 }

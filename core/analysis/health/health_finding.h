@@ -43,8 +43,8 @@ void checkImport(const Trace& trace, std::vector<HealthFinding>& findings);
     double muchOverhead, const Progress& progress, std::vector<HealthFinding>& findings);
 /// What was not recorded, and the option that would record it. O(slices).
 void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings);
-/// Steps that are missing.
-void checkSteps(const Trace& trace, std::vector<HealthFinding>& findings);
+/// Steps that are missing. O(slices). Not complete if told to stop.
+void checkSteps(const Trace& trace, const Progress& progress, std::vector<HealthFinding>& findings);
 
 /// How many arguments are looked at (SPEC.md 15.7).
 enum class ArgumentLevel : std::uint8_t {

@@ -229,10 +229,10 @@ void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings)
     checkOutliers(trace, findings);
 }
 
-void checkSteps(const Trace& trace, std::vector<HealthFinding>& findings)
+void checkSteps(const Trace& trace, const Progress& progress, std::vector<HealthFinding>& findings)
 {
     const auto steps = trace.steps();
-    if (const auto timeless = timelessSteps(trace, {})) {
+    if (const auto timeless = timelessSteps(trace, {}, progress)) {
         Message sentence = timeless->isOfNoLength
             ? Message { KT_PHRASE("trace-health", "Steps, such as %1, have no length: there is no time in them."),
                   arg::Name { std::string(timeless->name) } }

@@ -198,7 +198,7 @@ Result<std::vector<HealthFinding>> checkRank(
     KT_TRY(const RankGpuWork rows, work.rank(i, context.progress));
     checkNames(*rank.trace, context.progress, findings);
     checkClasses(*rank.trace, rows, *context.classifier, context.progress, findings);
-    checkSteps(*rank.trace, findings);
+    checkSteps(*rank.trace, context.progress, findings);
     KT_TRY_DONE(checkArguments(*rank.trace, levelFrom(parameters.text(parameter::kLevel)), context.progress, findings));
     return findings;
 }

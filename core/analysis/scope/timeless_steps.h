@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/types/scope.h"
+#include "core/base/progress.h"
 #include "core/model/trace.h"
 
 #include <optional>
@@ -15,9 +16,11 @@ struct TimelessSteps {
     bool isOfNoLength = true; ///< else they have no duration that can be used
 };
 
-/// Those of a trace, where none of its steps has time: steps that the scope finds but which are of no length, else what
-/// is named as ProfilerStep#N and is no step. Nothing where a step has time, where there are none, and with a pattern
-/// that is no regular expression. The scope's range and steps do not matter. O(slices).
-[[nodiscard]] std::optional<TimelessSteps> timelessSteps(const Trace& trace, const Scope& scope);
+/// Those of a trace, where none of its steps has time: steps that the scope finds but which are of no length, else,
+/// without a pattern, what is named as ProfilerStep#N and is no step. Nothing where a step has time, where there are
+/// none, and with a pattern that is no regular expression. The scope's range and steps do not matter. O(slices).
+/// Nothing, too, if told to stop.
+[[nodiscard]] std::optional<TimelessSteps> timelessSteps(
+    const Trace& trace, const Scope& scope, const Progress& progress);
 
 } // namespace kinetoscope

@@ -118,11 +118,14 @@ void addRow(Table& table, const RankTrace& rank, const StepBreakdownRowKey& key)
     table.addRow(std::move(cells));
 }
 
-void addRemarks(const RankTrace& rank, const RankSteps& steps, const Scope& scope, std::vector<Remark>& remarks)
+/// Not complete if told to stop.
+void addRemarks(const RankTrace& rank, const RankSteps& steps, const Scope& scope, const Progress& progress,
+    std::vector<Remark>& remarks)
 {
     const std::string& pattern =
         rank.readsFrom() != nullptr ? rank.readsFrom()->meta.stepPattern : rank.trace->stepPattern();
-    const auto timeless = steps.steps.empty() && rank.isLoaded() ? timelessSteps(*rank.trace, scope) : std::nullopt;
+    const auto timeless =
+        steps.steps.empty() && rank.isLoaded() ? timelessSteps(*rank.trace, scope, progress) : std::nullopt;
     if (timeless && timeless->isOfNoLength)
         remarks.push_back(remarkOfRank(rank, std::string(kNothingFits),
             { KT_PHRASE("steps", "its steps, such as %1, have no length: there is no time in them."),
@@ -261,7 +264,8 @@ Result<AnalysisResult> runStepBreakdown(
         KT_TRY(RankSteps steps, source->rank(i, context.progress));
         RankPart part;
         addRemarksOnLaunches(source->rankTrace(i), steps, part.remarks); // first: a panel has room for one
-        addRemarks(source->rankTrace(i), steps, source->scope(), part.remarks);
+        addRemarks(source->rankTrace(i), steps, source->scope(), context.progress, part.remarks);
+        KT_TRY_DONE(context.progress.carryOn());
         KT_TRY_DONE(addMfu(inputs[0], i, steps, context, source->rankTrace(i), part.mfu, part.remarks));
         part.steps = std::move(steps);
         return part;
