@@ -244,6 +244,33 @@ private slots:
             QCOMPARE(label->textFormat(), Qt::PlainText);
     }
 
+    /// What can be read of damaged arguments is not said to be all of them.
+    void damagedArgumentsAreCalledDamaged_data()
+    {
+        QTest::addColumn<QString>("arguments");
+        QTest::newRow("after those with an entry") << uR"({"device":0,"stream":7,"grid":?})"_s;
+        QTest::newRow("before all of them") << uR"({?"device":0})"_s;
+        QTest::newRow("after others") << uR"({"context":1,"grid":?})"_s;
+    }
+
+    void damagedArgumentsAreCalledDamaged()
+    {
+        QFETCH(QString, arguments);
+        const std::string event = R"({"ph":"X","cat":"kernel","name":"torn","pid":0,"tid":7,"ts":10,"dur":5,"args":)"
+            + arguments.toStdString() + '}';
+        const auto loaded = loadTexts({ TraceText().raw(event).text() });
+        KT_VERIFY_OK(loaded);
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.show();
+        viewState.setTraceSet(loaded.value());
+        QSignalSpy shown(&panel, &DetailsPanel::argumentsShown);
+        viewState.selectSlice({ 0, findSlice(*loaded.value()->ranks()[0].trace, "torn") });
+        QTRY_COMPARE(shown.count(), 1);
+        QCOMPARE(panel.findChild<QLabel*>(u"argumentsState"_s)->text(),
+            u"Arguments (damaged in the file, shown as far as readable)"_s);
+    }
+
     /// An argument that has an entry under its title is not listed a second time; the entry says where it is from, and
     /// another value than the entry's stays.
     void anArgumentWithAnEntryIsListedOnce()

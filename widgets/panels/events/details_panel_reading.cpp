@@ -55,14 +55,12 @@ void DetailsPanel::takeRead(const Read& read)
         ArgsModel::KeyColumn, std::min(parts.args->columnWidth(ArgsModel::KeyColumn), parts.facts->width() / 2));
     if (!read.problem.isEmpty())
         parts.argsState->setText(read.problem);
+    else if (!read.tree->isComplete()) // what cannot be read may be any more of them
+        parts.argsState->setText(tr("Arguments (damaged in the file, shown as far as readable)"));
     else if (parts.argsModel->isEmpty())
         parts.argsState->setText(tr("This event has no arguments."));
-    else if (!isAnyListed)
-        parts.argsState->setText(tr("This event has no arguments but those above."));
     else
-        parts.argsState->setText(read.tree->isComplete()
-                ? tr("Arguments")
-                : tr("Arguments (damaged in the file, shown as far as readable)"));
+        parts.argsState->setText(isAnyListed ? tr("Arguments") : tr("This event has no arguments but those above."));
     parts.args->setVisible(isAnyListed);
     TextTree facts = parts.facts->tree();
     addLengthPlace(facts, *m_viewState->traceSet(), read.slice, read.length);
