@@ -244,6 +244,43 @@ private slots:
             QCOMPARE(label->textFormat(), Qt::PlainText);
     }
 
+    /// Device and stream of an event that names neither come from its process and its thread.
+    void onlyAnArgumentOfTheEventIsCalledOne()
+    {
+        const auto loaded = loadTexts(
+            { TraceText()
+                    .raw(R"({"ph":"X","cat":"kernel","name":"bare","pid":0,"tid":7,"ts":10,"dur":5,"args":{}})")
+                    .raw(R"({"ph":"X","cat":"kernel","name":"none","pid":0,"tid":7,"ts":20,"dur":5})")
+                    .raw(
+                        R"({"ph":"X","cat":"kernel","name":"half","pid":0,"tid":7,"ts":30,"dur":5,"args":{"stream":7}})")
+                    .text() });
+        KT_VERIFY_OK(loaded);
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.show();
+        viewState.setTraceSet(loaded.value());
+        const Trace& trace = *loaded.value()->ranks()[0].trace;
+        auto* facts = panel.findChild<QTreeView*>(u"facts"_s);
+        QSignalSpy shown(&panel, &DetailsPanel::argumentsShown);
+        const auto toolTips = [&](std::string_view name) {
+            shown.clear();
+            viewState.selectSlice({ 0, findSlice(trace, name) });
+            if (!QTest::qWaitFor([&] { return shown.count() == 1; }))
+                return QStringList();
+            QStringList texts;
+            for (const QString& field : { u"Device"_s, u"Stream"_s }) {
+                const QModelIndex entry = find(*facts->model(), field);
+                texts.append(entry.isValid() ? entry.data(Qt::ToolTipRole).toString() : u"no entry"_s);
+            }
+            return texts;
+        };
+        const QStringList fieldsAlone { u"<qt>Device</qt>"_s, u"<qt>Stream</qt>"_s };
+        QCOMPARE(toolTips("bare"), fieldsAlone);
+        QCOMPARE(toolTips("none"), fieldsAlone);
+        QCOMPARE(toolTips("half"),
+            QStringList({ u"<qt>Device</qt>"_s, u"<qt>Argument \u201cstream\u201d of the event</qt>"_s }));
+    }
+
     /// What can be read of damaged arguments is not said to be all of them.
     void damagedArgumentsAreCalledDamaged_data()
     {

@@ -63,6 +63,8 @@ void DetailsPanel::takeRead(const Read& read)
         parts.argsState->setText(isAnyListed ? tr("Arguments") : tr("This event has no arguments but those above."));
     parts.args->setVisible(isAnyListed);
     TextTree facts = parts.facts->tree();
+    if (args != JsonTree::kNone)
+        addArgumentOrigins(facts, *m_viewState->traceSet(), read.slice, *read.tree, args);
     addLengthPlace(facts, *m_viewState->traceSet(), read.slice, read.length);
     if (!read.work.pieces.empty())
         addWorkBelow(facts, *m_viewState->traceSet(), m_viewState->names(), read.slice, read.work);

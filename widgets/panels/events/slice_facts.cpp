@@ -2,6 +2,7 @@
 #include "widgets/panels/events/slice_facts.h"
 
 #include "core/base/vectors.h"
+#include "core/io/json/json_tree.h"
 #include "core/model/trace_set.h"
 #include "core/query/python_frames.h"
 #include "widgets/support/message_text.h"
@@ -19,10 +20,11 @@
 namespace kinetoscope {
 namespace {
 
-// Arguments that have an entry of their own.
-constexpr QLatin1String kDeviceKey("device");
-constexpr QLatin1String kStreamKey("stream");
-constexpr QLatin1String kCorrelationKey("correlation");
+// Arguments that have an entry of their own: the tag of that entry.
+constexpr std::array kArgumentKeys { QLatin1String("device"), QLatin1String("stream"), QLatin1String("correlation") };
+constexpr std::size_t kDeviceKey = 0;
+constexpr std::size_t kStreamKey = 1;
+constexpr std::size_t kCorrelationKey = 2;
 constexpr std::size_t kMostStackEntries = 400; // a recursion of Python frames is no reading matter
 
 /// Whose translations these are.
@@ -80,10 +82,11 @@ private:
             m_tree.node(m_tree.add(parent, { field, value })).toolTip = toolTip;
     }
 
-    /// What the file has among the arguments, under `key`: the list of arguments leaves it out, see isSaidAbove().
-    void argument(int parent, const QString& field, QLatin1String key, const QString& value)
+    /// What may stand among the arguments, at `key` of kArgumentKeys: then addArgumentOrigins() says so.
+    void argument(int parent, const QString& field, std::size_t key, const QString& value)
     {
-        fact(parent, field, value, SliceText::tr("Argument \u201c%1\u201d of the event").arg(key));
+        if (!value.isEmpty())
+            m_tree.node(m_tree.add(parent, { field, value })).tag = static_cast<int>(key);
     }
 
     /// An entry that leads to another slice.
@@ -314,12 +317,32 @@ bool isSaidAbove(const Trace& trace, SliceId slice, std::string_view key, std::s
         return text == (number >= 0 ? QString::number(number) : displayText(name));
     };
     const QLatin1String name(key.data(), static_cast<qsizetype>(key.size())); // no other letters are compared with
-    if (name == kDeviceKey)
+    if (name == kArgumentKeys[kDeviceKey])
         return track.device != Track::kNoDevice && isSaid(track.device, trace.deviceText(track.device));
-    if (name == kStreamKey)
+    if (name == kArgumentKeys[kStreamKey])
         return track.stream != Track::kNoStream && isSaid(track.stream, trace.streamText(track.stream));
     const std::int64_t correlation = trace.slices().correlation(slice);
-    return name == kCorrelationKey && correlation >= 0 && isSaid(correlation, {});
+    return name == kArgumentKeys[kCorrelationKey] && correlation >= 0 && isSaid(correlation, {});
+}
+
+void addArgumentOrigins(
+    TextTree& facts, const TraceSet& traces, SliceRef slice, const JsonTree& tree, std::uint32_t args)
+{
+    const Trace& trace = *traces.ranks()[slice.rank].trace;
+    std::array<bool, kArgumentKeys.size()> isThere {};
+    for (const std::uint32_t node : tree.children(args)) {
+        const std::string_view name = tree.key(node);
+        const auto key =
+            std::ranges::find(kArgumentKeys, QLatin1String(name.data(), static_cast<qsizetype>(name.size())));
+        if (key != kArgumentKeys.end() && isSaidAbove(trace, slice.slice, name, tree.value(node)))
+            isThere[static_cast<std::size_t>(key - kArgumentKeys.begin())] = true;
+    }
+    for (int number = 0; number < facts.size(); ++number) {
+        TextTree::Node& entry = facts.node(number);
+        if (entry.tag >= 0 && isThere[static_cast<std::size_t>(entry.tag)])
+            entry.toolTip = SliceText::tr("Argument \u201c%1\u201d of the event")
+                                .arg(kArgumentKeys[static_cast<std::size_t>(entry.tag)]);
+    }
 }
 
 void addRunWaits(TextTree& facts, const TraceSet& traces, SliceRef slice, const std::vector<RunWait>& waits)

@@ -9,11 +9,13 @@
 
 #include <QString>
 
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
 namespace kinetoscope {
 
+class JsonTree;
 class SliceNames;
 class Trace;
 class TraceSet;
@@ -24,6 +26,12 @@ class TraceSet;
 
 /// Whether sliceFacts() has an entry for this argument of the slice, with the same value: it need not be read twice.
 [[nodiscard]] bool isSaidAbove(const Trace& trace, SliceId slice, std::string_view key, std::string_view value);
+
+/// Says in their tool tips which entries of sliceFacts() stand in the event: those with an argument of the same value.
+/// A device and a stream may also come from the process and the thread of an event that names neither.
+/// @param args  the node of `tree`, the event as written, that holds the arguments.
+void addArgumentOrigins(
+    TextTree& facts, const TraceSet& traces, SliceRef slice, const JsonTree& tree, std::uint32_t args);
 
 /// The section about the work below a host slice; nothing is added for none.
 void addWorkBelow(
