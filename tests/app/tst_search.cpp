@@ -314,6 +314,13 @@ void TestSearch::stepsAreAskedWhatAChangeWouldSave()
     QVERIFY(onTimeline("rest"));
     QCOMPARE(fixture.viewState().scope().steps, std::vector<std::int64_t> { 1 });
     QCOMPARE(fixture.viewState().scope().stepPattern, scope.stepPattern);
+
+    // What if answers of a host alone, too.
+    const std::string host = TraceText().annotation("ProfilerStep#7", 0_us, 90_us).op("aten::mm", 10_us, 50_us).text();
+    QVERIFY(fixture.drop({ fixture.folder.write("host.json", host) }));
+    QTRY_COMPARE(fixture.viewState().traceSet()->ranks()[0].trace->steps().size(), std::size_t { 1 });
+    const SliceId step = findSlice(*fixture.viewState().traceSet()->ranks()[0].trace, "ProfilerStep#7");
+    QVERIFY(ask(timeline, [&] { emit timeline->contextMenuRequested(SliceRef { 0, step }, QPoint(10, 10)); }));
 }
 
 QTEST_MAIN(TestSearch)

@@ -2,7 +2,6 @@
 // What the docks add to menus: their analyses, rules for a kernel's type, what-ifs.
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/docks/analysis_group.h"
-#include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/names/rules_file.h"
 #include "core/catalog/analyses.h"
 #include "core/model/trace_set.h"
@@ -75,7 +74,7 @@ void AnalysisDocks::addWhatIfFaster(QMenu* menu, const std::string& kernel)
 void AnalysisDocks::addWhatIfInStep(QMenu* menu, std::int64_t rank, std::int64_t step)
 {
     const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
-    if (!traces || !hasGpuWork(*traces))
+    if (!traces)
         return;
     menu->addAction(tr("What would a change save in this step?"), this,
             [this, traces, rank, step] {
