@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/breakdown/step_breakdown.h"
 #include "core/analysis/scope/steps.h"
+#include "core/analysis/scope/timeless_steps.h"
 #include "core/analysis/words/remark_codes.h"
 #include "core/export/kinds/trim_selection.h"
 #include "core/words/english.h"
@@ -40,6 +41,7 @@ private slots:
     void evidenceIsTheFigure();
     void badPatternIsRefused();
     void aStopEndsTheSearchByPattern();
+    void aStopEndsTheSearchForStepsWithoutTime();
     void whatOnlyRepeatsIsNoStep_data();
     void whatOnlyRepeatsIsNoStep();
 };
@@ -388,6 +390,35 @@ void TestSteps::aStopEndsTheSearchByPattern()
     KT_VERIFY_ERROR(chosenStepRanges(rank, scope, source.get_token()), ErrorCode::Cancelled);
     scope.steps = { 1 };
     KT_VERIFY_ERROR(selectForTrim(rank, scope, source.get_token()), ErrorCode::Cancelled);
+}
+
+void TestSteps::aStopEndsTheSearchForStepsWithoutTime()
+{
+    struct StopAtOnce : StopObserver {
+        bool stopsHere() override { return true; }
+        std::size_t itemsPerLook() const override { return 1; }
+    };
+    const AnalysisInput input =
+        inputOf({ wholeMicroseconds()
+                      .op("a", 0_us, 10_us)
+                      .raw(R"({"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":1,"tid":1,"ts":3})")
+                      .annotation("mark", 5_us, 0_us)
+                      .text() });
+    const Trace& trace = *input.traces->ranks()[0].trace;
+    QVERIFY(timelessSteps(trace, {}, {}));
+    StopAtOnce observer;
+    Progress stopping;
+    stopping.observer = &observer;
+    QVERIFY(!timelessSteps(trace, {}, stopping));
+
+    Scope scope;
+    scope.stepPattern = "^mark$";
+    QVERIFY(timelessSteps(trace, scope, {}));
+    std::stop_source source;
+    source.request_stop();
+    Progress stopped;
+    stopped.stop = source.get_token();
+    QVERIFY(!timelessSteps(trace, scope, stopped));
 }
 
 void TestSteps::whatOnlyRepeatsIsNoStep_data()
