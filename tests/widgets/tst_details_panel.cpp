@@ -507,6 +507,24 @@ private slots:
         facts.grab();
     }
 
+    /// A name that is cut can be guessed, a figure that is cut is another one.
+    void namesGiveWayToFigures()
+    {
+        TextTree tree;
+        const int times = tree.addHeading(u"Times"_s);
+        tree.add(times, { u"What it is called at length"_s, u"156,948\u202f000\u00a0ms"_s });
+        tree.add(times, { u"What it is called at length"_s, u"156,948 000 ms after the one before"_s });
+        FactsTree facts("facts", u"Facts"_s);
+        facts.setTree(tree);
+        facts.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&facts));
+        const QModelIndex name = facts.model()->index(0, 0, facts.model()->index(0, 0));
+        const int needed = facts.sizeHintForIndex(name.siblingAtColumn(1)).width();
+        facts.resize(needed * 9 / 5, 200);
+        QVERIFY(facts.columnWidth(1) < needed);
+        QCOMPARE(facts.visualRect(name.siblingAtColumn(1)).width() - facts.leftToName(name), needed);
+    }
+
     /// Long values of one section take no room from the names of another.
     void namesGetTheRoomThatTheirValuesLeave()
     {

@@ -4,6 +4,7 @@
 #include <QFocusEvent>
 #include <QHeaderView>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QStyledItemDelegate>
 
 #include <algorithm>
@@ -14,6 +15,14 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kLeast = 60; // px, of a column
+
+/// A number with its unit, not a sentence or a list that begins with one.
+bool isFigure(const QString& value)
+{
+    static const QRegularExpression figure(QStringLiteral("^[\\d.,\\s]*\\d\\s?\\S{0,5}$"),
+        QRegularExpression::UseUnicodePropertiesOption); // thin blanks between groups of digits
+    return figure.match(value).hasMatch();
+}
 
 /// Moves the border between the columns to where a section needs it.
 class FactDelegate : public QStyledItemDelegate {
@@ -132,12 +141,13 @@ void FactsTree::fitColumns()
     setColumnWidth(1, values);
     m_leftToNames.clear();
     for (int row = 0; row < m_model->rowCount(); ++row) {
-        SectionNeeds needs { 0, 0, 0 };
+        SectionNeeds needs;
         measure(m_model->index(row, 0), rootIsDecorated() ? 2 : 1, needs);
         const int left = values - needs.values;
         const int most = std::max(0, width * 2 / 3 - values); // to values from names
-        m_leftToNames.push_back(left >= 0 ? std::clamp(needs.names - columnWidth(0), 0, left)
-                                          : std::max({ left, -most, std::min(0, needs.least - columnWidth(0)) }));
+        m_leftToNames.push_back(left >= 0
+                ? std::clamp(needs.names - columnWidth(0), 0, left)
+                : std::max({ left, -most, std::min({ 0, needs.least - columnWidth(0), values - needs.figures }) }));
     }
     viewport()->update();
 }
@@ -152,7 +162,10 @@ void FactsTree::measure(const QModelIndex& parent, int depth, SectionNeeds& need
             const bool isLink = name.data(TextTreeModel::LinkRole).isValid();
             needs.names = std::max(needs.names, ofName);
             needs.least = std::max(needs.least, isLink ? std::min(ofName, depth * indentation() + kLeast) : ofName);
-            needs.values = std::max(needs.values, sizeHintForIndex(value).width());
+            const int ofValue = sizeHintForIndex(value).width();
+            needs.values = std::max(needs.values, ofValue);
+            if (isFigure(value.data().toString()))
+                needs.figures = std::max(needs.figures, ofValue);
         }
         measure(name, depth + 1, needs);
     }

@@ -39,6 +39,7 @@ private:
         int names = 0;
         int least = 0; ///< of names: a link has its whole name in a tool tip
         int values = 0;
+        int figures = 0; ///< of values: a number that is cut says another one
     };
     void measure(const QModelIndex& parent, int depth, SectionNeeds& needs) const;
 
