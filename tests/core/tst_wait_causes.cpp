@@ -29,6 +29,7 @@ private slots:
     void oneRankIsSaid();
     void cpuCollectivesBesideKernelsAreSaid();
     void collectivesThatAreOpsCount();
+    void anOpInACollectiveOfItsNameIsNoOtherOne();
     void ranksInShort_data();
     void ranksInShort();
     void sumsAgreeWithASlowLedger_data();
@@ -267,6 +268,19 @@ void TestWaitCauses::collectivesThatAreOpsCount()
     const auto result = runOn(inputOf({ ofRank(0), ofRank(1) }), "wait-causes");
     KT_COMPARE_TEXT(
         rowsOf(result, "ranks", { "rank", "instances", "waits_caused", "waits_suffered" }), "0 1 0 30\n1 1 30 0\n");
+}
+
+void TestWaitCauses::anOpInACollectiveOfItsNameIsNoOtherOne()
+{
+    const auto ofRank = [](int rank) {
+        const Nanoseconds begin = rank == 0 ? 10_us : 40_us;
+        TraceText text;
+        text.rank(rank, 2).annotation("gloo:all_reduce", begin, 100_us - begin);
+        return text.op("gloo:all_reduce", begin + 1_us, 98_us - begin).text();
+    };
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ ofRank(0), ofRank(1) }), "wait-causes"), "ranks",
+                        { "rank", "instances", "waits_caused", "waits_suffered" }),
+        "0 1 0 30\n1 1 30 0\n");
 }
 
 void TestWaitCauses::ranksInShort_data()

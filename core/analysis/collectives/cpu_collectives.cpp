@@ -18,14 +18,23 @@ std::vector<SliceId> cpuCollectivesOf(const Trace& trace, const Progress& progre
     if (std::ranges::find(isOne, true) == isOne.end())
         return found;
     const SliceTable& slices = trace.slices();
+    const auto isCollective = [&](SliceId slice) {
+        const EventKind kind = slices.kind[slice.index()];
+        return (kind == EventKind::UserAnnotation || kind == EventKind::CpuOp)
+            && isOne[slices.name[slice.index()].index()] && slices.isSound(slice);
+    };
+    const auto isInOne = [&](SliceId slice) {
+        SliceId up = slices.parent[slice.index()];
+        while (up.isValid() && !isCollective(up))
+            up = slices.parent[up.index()];
+        return up.isValid();
+    };
     StopCheck check(progress);
     for (const Track& track : trace.tracks()) {
         if (track.kind != TrackKind::HostThread)
             continue;
         for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
-            const EventKind kind = slices.kind[row];
-            if ((kind == EventKind::UserAnnotation || kind == EventKind::CpuOp) && isOne[slices.name[row].index()]
-                && slices.isSound(SliceTable::at(row)))
+            if (isCollective(SliceTable::at(row)) && !isInOne(SliceTable::at(row)))
                 found.push_back(SliceTable::at(row));
         }
     }
