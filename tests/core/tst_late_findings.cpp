@@ -33,6 +33,7 @@ private slots:
     void sendsToAMissingRankAreSaid();
     void hostsThatWaitForEachOtherAreNamed();
     void overviewDoesNotCountARankAmongThoseThatWaitForIt();
+    void waitsAtOnceAreToldOnce();
     void overviewSaysWhatIsNotKnown();
     void ranksThatAreLateInTurnShareTheWaits();
     void endsThatLieApartTellNobodyLate();
@@ -466,6 +467,44 @@ void TestLateFindings::hostsThatWaitForEachOtherAreNamed()
     KT_COMPARE_TEXT(tests::rowsOf(result, "findings", { "kind", "share_pctg", "share_of" }),
         "unrecorded-host 60 recorded time\nlarge-op 100 self time of host ops\n"
         "late-rank 25 time in view of a rank that waits\nhost-collectives 10 recorded time\n");
+}
+
+/// A rank that waits on two threads at once loses the time of one of them: the sentence, its figure and its share are
+/// those of the time that it selects, and no reason is of more than that.
+void TestLateFindings::waitsAtOnceAreToldOnce()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 2; ++rank) {
+        TraceText text;
+        text.rank(rank, 2).thread(100, 1).step(1, 0_us, 400_us);
+        text.op("aten::mm", 40_us, rank == 0 ? 20_us : 120_us);
+        text.thread(100, 2).annotation("gloo:all_reduce", 10_us, 20_us);
+        const Timestamp begin = rank == 0 ? 100_us : 200_us;
+        text.annotation("gloo:broadcast", begin, 220_us - begin);
+        text.thread(100, 3).annotation("gloo:broadcast", begin + 5_us, 220_us - begin);
+        texts.push_back(text.text());
+    }
+    const auto result = runOn(inputOf(texts), "overview");
+    KT_VERIFY_OK(result);
+    KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)),
+        "Rank 1: 1 other rank waits 105.0 us for it in collectives (100.0 % of all waits). For 105.0 us of these waits "
+        "the reason is that its host took longer before.");
+    const Table& table = *result->findTable("findings");
+    bool isThere = false;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (table.text(row, table.columnIndex("kind")) != "late-rank")
+            continue;
+        isThere = true;
+        std::vector<TimeRange> ranges;
+        for (const IntervalRef& wait : table.evidence(row, table.columnIndex("figure")).intervals)
+            ranges.push_back(wait.range);
+        QCOMPARE(ranges.size(), std::size_t { 2 });
+        QCOMPARE(totalLength(unionOf(ranges)), 105_us);
+        QCOMPARE(std::get<std::int64_t>(table.cell(row, table.columnIndex("figure"))), 105_us);
+    }
+    QVERIFY(isThere);
+    const std::string shares = tests::rowsOf(result, "findings", { "kind", "share_pctg", "share_of" });
+    QVERIFY2(shares.find("late-rank 26.25 time in view of a rank that waits\n") != std::string::npos, shares.c_str());
 }
 
 void TestLateFindings::overviewSaysWhatIsNotKnown()

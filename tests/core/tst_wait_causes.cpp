@@ -2,6 +2,7 @@
 #include "core/analysis/ranks/group_words.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
+#include "tests/support/late_rank.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_examples.h"
 #include "tests/support/trace_text.h"
@@ -30,6 +31,9 @@ private slots:
     void cpuCollectivesBesideKernelsAreSaid();
     void collectivesThatAreOpsCount();
     void anOpInACollectiveOfItsNameIsNoOtherOne();
+    void waitsAtOnceCountOnce();
+    void waitsAtOnceAgreeWithASlowUnion_data();
+    void waitsAtOnceAgreeWithASlowUnion();
     void ranksInShort_data();
     void ranksInShort();
     void sumsAgreeWithASlowLedger_data();
@@ -281,6 +285,99 @@ void TestWaitCauses::anOpInACollectiveOfItsNameIsNoOtherOne()
     KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ ofRank(0), ofRank(1) }), "wait-causes"), "ranks",
                         { "rank", "instances", "waits_caused", "waits_suffered" }),
         "0 1 0 30\n1 1 30 0\n");
+}
+
+/// Of a rank that waits in two collectives for the same time only one is time that it loses. Each of them keeps its
+/// wait, and what the other rank is charged with is their sum.
+void TestWaitCauses::waitsAtOnceCountOnce()
+{
+    const auto onHost = [](int rank) {
+        TraceText text;
+        text.rank(rank, 2).thread(100, 1).step(1, 0_us, 100_us);
+        text.thread(100, 2).annotation("gloo:broadcast", rank == 0 ? 60_us : 10_us, rank == 0 ? 10_us : 60_us);
+        text.thread(100, 3).annotation("gloo:broadcast", rank == 0 ? 65_us : 20_us, rank == 0 ? 10_us : 55_us);
+        return text.text();
+    };
+    const auto ofHosts = runOn(inputOf({ onHost(0), onHost(1) }), "wait-causes");
+    KT_COMPARE_TEXT(rowsOf(ofHosts, "waits", { "rank", "wait" }), "0 0\n1 50\n0 0\n1 45\n");
+    KT_COMPARE_TEXT(rowsOf(ofHosts, "ranks", { "rank", "waits_caused", "waits_suffered", "waits_exposed" }),
+        "0 95 0 0\n1 0 55 55\n");
+    KT_COMPARE_TEXT(
+        rowsOf(ofHosts, "steps",
+            { "rank", "step", "wall", "waits_caused", "waits_suffered", "waits_exposed", "exposed_share_pctg" }),
+        "0 1 100 95 0 0 0\n1 1 100 0 55 55 55\n");
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ onHost(0), onHost(1) }), "overview"), "rank-steps",
+                        { "rank", "step", "waits_suffered", "waits_exposed" }),
+        "0 1 0 0\n1 1 55 55\n");
+    const auto onGpu = [](int rank) {
+        LateRank own(rank, 2);
+        own.reduce(0, rank == 0 ? 60_us : 10_us, 70_us, -1, "a", 20);
+        own.reduce(0, rank == 0 ? 65_us : 20_us, 75_us, -1, "b", 24);
+        return own.gemm(30_us, 40_us).text.text();
+    };
+    const auto ofGpus = runOn(inputOf({ onGpu(0), onGpu(1) }), "wait-causes");
+    KT_COMPARE_TEXT(rowsOf(ofGpus, "ranks", { "rank", "waits_caused", "waits_suffered", "waits_exposed" }),
+        "0 95 0 0\n1 0 55 45\n");
+    KT_COMPARE_TEXT(rowsOf(ofGpus, "rank-groups", { "rank", "group", "waits_suffered", "waits_exposed" }),
+        "0 a 0 0\n0 b 0 0\n1 a 50 40\n1 b 45 35\n");
+}
+
+void TestWaitCauses::waitsAtOnceAgreeWithASlowUnion_data()
+{
+    QTest::addColumn<int>("seed");
+    for (int seed = 1; seed <= 12; ++seed)
+        QTest::addRow("seed %d", seed) << seed;
+}
+
+/// Collectives of three groups on three streams, at random beside each other; counted nanosecond by nanosecond.
+void TestWaitCauses::waitsAtOnceAgreeWithASlowUnion()
+{
+    QFETCH(int, seed);
+    std::mt19937 random(static_cast<unsigned>(seed));
+    const auto below = [&random](
+                           int limit) { return static_cast<Nanoseconds>(random() % static_cast<unsigned>(limit)); };
+    constexpr std::size_t kLength = 20'000;
+    constexpr std::size_t kRanks = 3;
+    std::vector<LateRank> ranks;
+    std::vector<std::vector<bool>> computes(kRanks, std::vector<bool>(kLength, false));
+    std::vector<std::vector<bool>> waits = computes;
+    for (std::size_t rank = 0; rank < kRanks; ++rank) {
+        ranks.emplace_back(static_cast<int>(rank), static_cast<int>(kRanks));
+        for (Timestamp at = 0; at < 9'000; at += 1'000) {
+            const TimeRange range { at + below(300), at + 400 + below(300) };
+            ranks[rank].gemm(range.begin, range.end);
+            std::fill(computes[rank].begin() + range.begin, computes[rank].begin() + range.end, true);
+        }
+    }
+    for (const auto& [group, stream] : { std::pair { "a", 20 }, std::pair { "b", 24 }, std::pair { "c", 28 } }) {
+        for (int i = 0; i < 5; ++i) {
+            const Timestamp end = 2'000 * (i + 1) - below(100);
+            std::vector<Nanoseconds> lengths;
+            for (std::size_t rank = 0; rank < kRanks; ++rank) {
+                lengths.push_back(50 + below(1'500));
+                ranks[rank].reduce(i, end - lengths.back(), end, -1, group, stream);
+            }
+            const Nanoseconds shortest = *std::min_element(lengths.begin(), lengths.end());
+            for (std::size_t rank = 0; rank < kRanks; ++rank)
+                std::fill(waits[rank].begin() + (end - lengths[rank]), waits[rank].begin() + (end - shortest), true);
+        }
+    }
+    std::vector<std::string> texts;
+    for (LateRank& rank : ranks)
+        texts.push_back(rank.text.text());
+    const auto result = runOn(inputOf(texts), "wait-causes");
+    KT_VERIFY_OK(result);
+    const Table& table = *result->findTable("ranks");
+    for (std::size_t rank = 0; rank < kRanks; ++rank) {
+        Nanoseconds exposed = 0;
+        for (std::size_t t = 0; t < kLength; ++t)
+            exposed += waits[rank][t] && !computes[rank][t] ? 1 : 0;
+        const auto figure = [&](std::string_view column) {
+            return std::get<std::int64_t>(table.cell(rank, table.columnIndex(column)));
+        };
+        QCOMPARE(figure("waits_suffered"), std::count(waits[rank].begin(), waits[rank].end(), true));
+        QCOMPARE(figure("waits_exposed"), exposed);
+    }
 }
 
 void TestWaitCauses::ranksInShort_data()

@@ -19,8 +19,9 @@ ColumnDescriptor lastColumn()
 }
 ColumnDescriptor causedColumn()
 {
-    return durationColumn(
-        "waits_caused", "Waits caused", "Time that all others waited for it; of several that came last, its part");
+    return durationColumn("waits_caused", "Waits caused",
+        "Time that all others waited for it, summed over collectives, also over those in which one waits at once; of "
+        "several that came last, its part");
 }
 ColumnDescriptor heldUpOfRankColumn()
 {
@@ -28,7 +29,8 @@ ColumnDescriptor heldUpOfRankColumn()
 }
 ColumnDescriptor sufferedColumn()
 {
-    return durationColumn("waits_suffered", "Waits", "Time that it waited for others in its collectives");
+    return durationColumn("waits_suffered", "Waits",
+        "Time that it waited for others in its collectives; in several at once it counts once");
 }
 ColumnDescriptor exposedWaitColumn()
 {

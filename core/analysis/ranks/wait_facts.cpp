@@ -284,14 +284,14 @@ void remarkOnNone(const AnalysisInput& input, WaitFacts& facts, bool areTogether
 
 } // namespace
 
-void WaitSums::add(const WaitInstance& instance, const RankWait& rank)
+void WaitSums::add(const WaitInstance& instance, const RankWait& rank, const WaitsOnce::Counted& once)
 {
     ++instances;
     charged += instance.isCharged ? 1 : 0;
     lastCount += rank.isLast ? 1 : 0;
     caused = saturatingAdd(caused, rank.charged);
-    suffered = saturatingAdd(suffered, rank.wait);
-    exposed = saturatingAdd(exposed, rank.exposed);
+    suffered = saturatingAdd(suffered, once.wait);
+    exposed = saturatingAdd(exposed, once.exposed);
     if (rank.isLast && instance.tied == 1)
         heldUp = saturatingAdd(heldUp, instance.heldUp);
 }
@@ -324,6 +324,9 @@ LedgerTotals totalsOf(const WaitLedger& ledger, const CollectiveMatching& matchi
 {
     LedgerTotals totals;
     PlacesOfRanks ranks(totals);
+    WaitsOnce ofRanks(ledger, matching);
+    WaitsOnce ofSteps(ledger, matching);
+    WaitsOnce ofGroups(ledger, matching);
     std::vector<char> isMatched(matching.runs.size(), 0);
     for (const WaitInstance& instance : ledger.instances) {
         const CollectiveInstance& found = matching.instances[instance.instance];
@@ -346,9 +349,9 @@ LedgerTotals totalsOf(const WaitLedger& ledger, const CollectiveMatching& matchi
         for (const RankWait& rank : instance.ranks) {
             const CommunicationRun& run = matching.runs[rank.run];
             const PlacesOfRank& places = ranks.at(run, found.group);
-            places.all->add(instance, rank);
-            places.ofStep->add(instance, rank);
-            places.ofGroup->add(instance, rank);
+            places.all->add(instance, rank, ofRanks.add(rank));
+            places.ofStep->add(instance, rank, ofSteps.add(rank, run.step));
+            places.ofGroup->add(instance, rank, ofGroups.add(rank, found.group));
             group.transfer = saturatingAdd(group.transfer, instance.transfer);
             *places.causedInGroup = saturatingAdd(*places.causedInGroup, rank.charged);
             isMatched[rank.run] = 1;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/ranks/wait_ledger.h"
+#include "core/analysis/ranks/waits_once.h"
 #include "core/analysis/types/parameters.h"
 
 #include <cstdint>
@@ -20,12 +21,13 @@ struct WaitSums {
     std::int64_t instances = 0;
     std::int64_t charged = 0; ///< of these, those of which it is known who waits
     std::int64_t lastCount = 0;
-    Nanoseconds caused = 0;
-    Nanoseconds heldUp = 0; ///< of the instances in which it alone was last
-    Nanoseconds suffered = 0;
-    Nanoseconds exposed = 0;
+    Nanoseconds caused = 0;   ///< sum over instances: what others wait in several at once counts in each
+    Nanoseconds heldUp = 0;   ///< of the instances in which it alone was last
+    Nanoseconds suffered = 0; ///< time: where it waits in several instances at once, it counts once
+    Nanoseconds exposed = 0;  ///< likewise
 
-    void add(const WaitInstance& instance, const RankWait& rank);
+    /// @param once  what the wait adds to those that are in the sum.
+    void add(const WaitInstance& instance, const RankWait& rank, const WaitsOnce::Counted& once);
 };
 
 /// The same of all its runs.

@@ -6,6 +6,7 @@
 #include "core/analysis/ranks/rank_times.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/numeric/covered_time.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <string>
@@ -122,7 +123,38 @@ void charge(WaitInstance& instance, const CollectiveMatching& matching, const Ra
     }
 }
 
-/// The part of each wait beside which nothing is computed; of host runs all of it.
+/// Whether some of a rank's waits may overlap: one begins before another one has ended that stands before it.
+bool mayOverlap(const std::vector<RankWait*>& waits, const CollectiveMatching& matching)
+{
+    Timestamp end = kMinTimestamp;
+    for (const RankWait* const wait : waits) {
+        const Timestamp begin = matching.runs[wait->run].range.begin;
+        if (begin < end)
+            return true;
+        end = saturatingAdd(begin, wait->wait);
+    }
+    return false;
+}
+
+/// The computation in a rank's waits, trace time.
+/// @param compute  a union, job time.
+CoveredTime computedInWaits(const std::vector<RankWait*>& waits, const std::vector<TimeRange>& compute,
+    const CollectiveMatching& matching, const RankTrace& rank)
+{
+    std::vector<TimeRange> ranges;
+    ranges.reserve(waits.size());
+    for (const RankWait* const wait : waits) {
+        const Timestamp begin = matching.runs[wait->run].range.begin;
+        ranges.push_back({ begin, saturatingAdd(begin, wait->wait) });
+    }
+    std::vector<TimeRange> computed;
+    computed.reserve(compute.size());
+    for (const TimeRange& range : compute)
+        computed.push_back({ rank.toTraceTime(range.begin), rank.toTraceTime(range.end) });
+    return CoveredTime(intersectionOf(unionOf(std::move(ranges)), computed));
+}
+
+/// The part of each wait beside which nothing is computed, of host runs all of it; and WaitLedger::overlapping.
 /// @param input  on the ranks' own clocks.
 Result<Done> findExposed(
     WaitLedger& ledger, const AnalysisInput& input, const CollectiveMatching& matching, const AnalysisContext& context)
@@ -135,7 +167,7 @@ Result<Done> findExposed(
     for (WaitInstance& instance : ledger.instances) {
         for (RankWait& rank : instance.ranks) {
             rank.exposed = rank.wait;
-            if (rank.wait > 0 && matching.runs[rank.run].stream() != Track::kNoStream)
+            if (rank.wait > 0)
                 waits[matching.runs[rank.run].rank].push_back(&rank);
         }
     }
@@ -148,10 +180,15 @@ Result<Done> findExposed(
             rank, [](const GpuWorkRow& row) { return row.type == KernelType::Computation; }, context.progress);
     };
     return forEachRankInOrder(work->rankCount(), context, computeOf, [&](std::size_t i, std::vector<TimeRange> ranges) {
-        const CoveredTime compute(std::move(ranges));
         const std::uint32_t rank = work->rankIndex(i);
+        const RankTrace& trace = input.traces->ranks()[rank];
+        if (mayOverlap(waits[rank], matching))
+            ledger.overlapping.emplace(rank, computedInWaits(waits[rank], ranges, matching, trace));
+        const CoveredTime compute(std::move(ranges));
         for (RankWait* const wait : waits[rank]) {
-            const Timestamp start = input.traces->ranks()[rank].toJobTime(matching.runs[wait->run].range.begin);
+            if (matching.runs[wait->run].stream() == Track::kNoStream)
+                continue;
+            const Timestamp start = trace.toJobTime(matching.runs[wait->run].range.begin);
             wait->exposed = wait->wait - compute.within({ start, saturatingAdd(start, wait->wait) });
         }
     });

@@ -4,6 +4,7 @@
 #include "core/analysis/ranks/late_parts.h"
 #include "core/analysis/ranks/rank_clocks.h"
 #include "core/analysis/types/analysis.h"
+#include "core/numeric/covered_time.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -85,7 +86,10 @@ struct WaitLedger {
     /// collective of its group that all left together. No table has it (ranks.md 3.3: a broadcast begins no
     /// explanation, since its root may leave before others come, but here it came last).
     std::map<std::uint32_t, Lateness> ofBroadcasts;
-    Nanoseconds charged = 0; ///< sum of the waits
+    /// Ranks that may wait in several collectives at once, and when they compute in their waits, trace time: what
+    /// WaitsOnce counts such waits with.
+    std::map<std::uint32_t, CoveredTime> overlapping;
+    Nanoseconds charged = 0; ///< sum of the waits, also of those of a rank that overlap
 };
 
 /// Whether the waits in collectives whose ends lie apart are more than a little of all: who came late is then not known

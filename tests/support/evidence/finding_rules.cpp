@@ -139,16 +139,16 @@ std::string isWaitForRanks(const FindingClaim& claim, const FindingClaims& all)
         : isSum(claim, all);
 }
 
-/// On average of the others, what each waits while it computes nothing.
+/// What the others wait, time of each counted once; and on average, what each waits while it computes nothing.
 std::string isLateRank(const FindingClaim& claim, const FindingClaims& all)
 {
     Nanoseconds waits = 0;
     Nanoseconds exposed = 0;
     const std::size_t ranks = all.input().traces->ranks().size();
     for (std::uint32_t rank = 0; rank < ranks; ++rank) {
-        const std::vector<TimeRange> ofRank = intervalsOf(claim, rank);
-        waits += sumOfLengths(ofRank);
-        exposed += totalLength(differenceOf(unionOf(ofRank), all.workOf(rank).compute));
+        const std::vector<TimeRange> ofRank = unionOf(intervalsOf(claim, rank));
+        waits += totalLength(ofRank);
+        exposed += totalLength(differenceOf(ofRank, all.workOf(rank).compute));
     }
     const std::int64_t said = numberIn(claim, R"(([0-9]+) other ranks?)");
     const std::int64_t others = said > 0 ? said : 1;

@@ -18,7 +18,7 @@ namespace kinetoscope {
 
 namespace {
 
-/// What the others wait for one rank.
+/// What the others wait for one rank; where one waits in several collectives at once, the time counts once.
 struct WaitsForRank {
     Nanoseconds waits = 0;
     Nanoseconds exposed = 0;
@@ -46,6 +46,8 @@ bool isTransfer(const WaitInstance& instance, const WaitFacts& facts)
 std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const RootReasons& reasons)
 {
     std::map<std::uint32_t, WaitsForRank> byRoot;
+    WaitsOnce told(facts.ledger, *facts.matching);
+    WaitsOnce untold(facts.ledger, *facts.matching);
     for (const WaitInstance& instance : facts.ledger.instances) {
         if (!instance.root)
             continue;
@@ -60,17 +62,18 @@ std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const 
             const std::uint32_t other = facts.matching->runs[rank.run].rank;
             if (rank.wait == 0 || other == *instance.root)
                 continue; // it may wait itself for a rank that waited for it
+            const WaitsOnce::Counted once = (instance.areEndsApart ? untold : told).add(rank, *instance.root);
             Nanoseconds& inTransfers = instance.areEndsApart ? root.untoldInTransfers : root.inTransfers;
-            inTransfers = saturatingAdd(inTransfers, isOfTransfer ? rank.wait : 0);
+            inTransfers = saturatingAdd(inTransfers, isOfTransfer ? once.wait : 0);
             if (instance.areEndsApart) {
-                root.untold = saturatingAdd(root.untold, rank.wait);
-                root.untoldExposed = saturatingAdd(root.untoldExposed, rank.exposed);
+                root.untold = saturatingAdd(root.untold, once.wait);
+                root.untoldExposed = saturatingAdd(root.untoldExposed, once.exposed);
                 root.isOtherUntold[other] = true;
                 continue;
             }
-            waits = saturatingAdd(waits, rank.wait);
-            root.exposed = saturatingAdd(root.exposed, rank.exposed);
-            root.waitsOfOther[other] = saturatingAdd(root.waitsOfOther[other], rank.wait);
+            waits = saturatingAdd(waits, once.wait);
+            root.exposed = saturatingAdd(root.exposed, once.exposed);
+            root.waitsOfOther[other] = saturatingAdd(root.waitsOfOther[other], once.wait);
         }
         const WaitInstance* const begin = waits > 0 ? reasons.rootOf(instance) : nullptr;
         if (begin != nullptr && root.roots.insert(begin).second)
@@ -189,6 +192,7 @@ template <typename IsWanted> Selection waitsOfLoaded(const WaitFacts& facts, IsW
 std::map<std::uint32_t, SummaryWaits> waitsOfSummaries(const WaitFacts& facts, std::optional<std::uint32_t> late)
 {
     std::map<std::uint32_t, SummaryWaits> all;
+    WaitsOnce waits(facts.ledger, *facts.matching);
     for (const WaitInstance& instance : facts.ledger.instances) {
         if (!instance.root || instance.areEndsApart)
             continue;
@@ -202,8 +206,9 @@ std::map<std::uint32_t, SummaryWaits> waitsOfSummaries(const WaitFacts& facts, s
                 ofRank.isBesideLate = true;
                 continue;
             }
-            ofRank.forOthers = saturatingAdd(ofRank.forOthers, wait.exposed);
-            ofRank.inTransfers = saturatingAdd(ofRank.inTransfers, isOfTransfer ? wait.exposed : 0);
+            const Nanoseconds exposed = waits.add(wait).exposed;
+            ofRank.forOthers = saturatingAdd(ofRank.forOthers, exposed);
+            ofRank.inTransfers = saturatingAdd(ofRank.inTransfers, isOfTransfer ? exposed : 0);
         }
     }
     return all;
@@ -326,6 +331,15 @@ Message sentenceOfWaits(const WaitsForRank& found, Nanoseconds each, Nanoseconds
               count, waits, std::move(why), share, std::move(place) };
 }
 
+/// What all ranks wait, time of each counted once.
+Nanoseconds waitsOfAll(const WaitFacts& facts)
+{
+    Nanoseconds all = 0;
+    for (const auto& [rank, totals] : facts.totals.ranks)
+        all = saturatingAdd(all, totals.suffered);
+    return all;
+}
+
 /// The rank that waits are for; nothing where they are not worth a sentence.
 /// @param found    the waits for the rank at this position among the job's.
 /// @param slowest  slowGroup().
@@ -366,7 +380,7 @@ Result<std::optional<LateRank>> lateRankOf(const LateQuestion& question, std::ui
         inOne(reasonsMessage(byReason, found.waits, host, isSlower ? slower->candidate.atStake : 0, isOnGpu), ofStage),
         isForOtherGroups ? slowest : Message {});
     late.candidate.sentence =
-        sentenceOfWaits(found, late.candidate.atStake, facts.ledger.charged, std::move(why), isOnGpu);
+        sentenceOfWaits(found, late.candidate.atStake, waitsOfAll(facts), std::move(why), isOnGpu);
     for (const WaitInstance* const instance : found.instances)
         addWaitsOf(*instance, facts, late.waits);
     return std::optional(std::move(late));
