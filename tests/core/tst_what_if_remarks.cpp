@@ -21,6 +21,7 @@ private slots:
     void remarksSayWhatSavingsHold();
     void aWaitOfTheDeviceIsNoWorkToBeSpedUp();
     void collectivesOnOtherThreadsAreSaid();
+    void collectivesBesideThePathAreSaid();
     void launchesOnOtherThreadsAreSaidWhereNoOpsWereRecorded();
     void waitForUnrecordedWorkIsNeverSaved();
     void slowCallsThatAreNotTheFirstNeedNotLoadCode();
@@ -226,6 +227,41 @@ void TestWhatIfRemarks::collectivesOnOtherThreadsAreSaid()
     const std::string onMain =
         wholeMicroseconds().step(1, 0_us, 100_us).annotation("gloo:all_reduce", 100_us, 500_us).text();
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ onMain }), "critical-path"), "collectives-beside"), "");
+}
+
+/// What the host waits for in an op, or in Python, no link tells: that a collective runs meanwhile, the path can.
+void TestWhatIfRemarks::collectivesBesideThePathAreSaid()
+{
+    const auto said = [](Nanoseconds length, std::int64_t process, std::int64_t thread) {
+        TraceText text = wholeMicroseconds()
+                             .op("aten::mm", 0_us, 700_us)
+                             .op("c10d::allreduce_", 700_us, 300_us) // is one itself
+                             .thread(process, thread)
+                             .annotation("gloo:all_reduce", 300_us, length);
+        return remarkOf(runOn(inputOf({ text.text() }), "critical-path"), "host-collectives");
+    };
+    KT_COMPARE_TEXT(said(200_us, 100, 200),
+        "for 200.0 us of the host's time on the path a collective of a CPU backend runs on another thread: the host "
+        "may be waiting for it, and with it for other ranks.\n");
+    KT_COMPARE_TEXT(said(600_us, 100, 200),
+        "for 400.0 us of the host's time on the path a collective of a CPU backend runs on another thread: the host "
+        "may be waiting for it, and with it for other ranks.\n");
+    KT_COMPARE_TEXT(said(10_us, 100, 200), "");  // too little
+    KT_COMPARE_TEXT(said(200_us, 100, 100), ""); // no other thread
+    KT_COMPARE_TEXT(said(200_us, 300, 300), ""); // of another process
+    // What was not recorded is another remark's.
+    TraceText text = wholeMicroseconds()
+                         .op("aten::mm", 0_us, 500_us)
+                         .op("aten::empty", 900_us, 100_us)
+                         .thread(100, 200)
+                         .annotation("gloo:all_reduce", 300_us, 500_us);
+    const auto result = runOn(inputOf({ text.text() }), "critical-path");
+    KT_COMPARE_TEXT(remarkOf(result, "collectives-beside"),
+        "for 300.0 us of the 400.0 us that were not recorded on the path, collectives ('gloo:all_reduce') run on other "
+        "threads: the main thread may be waiting for them, which the trace does not tell.\n");
+    KT_COMPARE_TEXT(remarkOf(result, "host-collectives"),
+        "for 200.0 us of the host's time on the path that was recorded, too, a collective of a CPU backend runs on "
+        "another thread: the host may be waiting for it, and with it for other ranks.\n");
 }
 
 /// As of a backward pass of which only calls were recorded.

@@ -82,6 +82,23 @@ CollectivesBeside collectivesBeside(const Trace& trace, std::span<const TrackId>
     return found;
 }
 
+Nanoseconds timeBesideCollectives(const Trace& trace, std::span<const SliceId> collectives,
+    const std::map<TrackId, std::vector<TimeRange>>& times, const Progress& progress)
+{
+    Nanoseconds sum = 0;
+    for (const auto& [thread, ofThread] : times) {
+        std::vector<TimeRange> beside;
+        for (const SliceId slice : collectives) {
+            const TrackId other = trace.trackOf(slice);
+            if (other != thread && trace.track(other).pid == trace.track(thread).pid)
+                beside.push_back(trace.slices().range(slice));
+        }
+        sum = saturatingAdd(
+            sum, totalLength(intersectionOf(unionOf(ofThread, progress), unionOf(std::move(beside), progress))));
+    }
+    return sum;
+}
+
 std::vector<TimeRange> callsOfOtherLaunchers(const Trace& trace, std::span<const TrackId> but, const Progress& progress)
 {
     const SliceTable& slices = trace.slices();

@@ -6,6 +6,7 @@
 #include "core/base/remark.h"
 #include "core/model/trace_set.h"
 
+#include <map>
 #include <span>
 #include <vector>
 
@@ -29,6 +30,11 @@ struct CollectivesBeside {
 /// O(slices). Not all if told to stop.
 [[nodiscard]] CollectivesBeside collectivesBeside(
     const Trace& trace, std::span<const TrackId> but, const Progress& progress);
+
+/// The time of threads during which one of these collectives runs on another thread of the same process.
+/// @param times  by thread; trace time. O((times + threads x collectives) log).
+[[nodiscard]] Nanoseconds timeBesideCollectives(const Trace& trace, std::span<const SliceId> collectives,
+    const std::map<TrackId, std::vector<TimeRange>>& times, const Progress& progress);
 
 /// Where no ops were recorded, which would tell threads of the backward pass: the time in which other threads of the
 /// process that launch kernels are in calls; else none. The main thread may be waiting for them.

@@ -4,6 +4,7 @@
 #include "core/analysis/causes/collective_notes.h"
 #include "core/analysis/causes/first_call.h"
 #include "core/analysis/causes/polling.h"
+#include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/gpu/slipped_names.h"
 #include "core/analysis/gpu/waiting_work.h"
 #include "core/base/display_name.h"
@@ -122,6 +123,7 @@ PathNotes::PathNotes(const RankTrace& rank, const NameTypes& types, const CauseR
     , m_mainThread(mainThread)
     , m_lateCalls(rules.lateLoading())
     , m_lostKernels(*rank.trace)
+    , m_cpuCollectives(cpuCollectivesOf(*rank.trace, {}))
     , m_firstLaunches(*rank.trace, rules)
 {
 }
@@ -150,6 +152,9 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
             m_nothing.push_back(link.range);
         if (link.cause == Cause::Collective)
             m_collective = saturatingAdd(m_collective, time);
+        else if (!m_cpuCollectives.empty() && link.place.isValid()
+            && m_trace.track(link.place).kind == TrackKind::HostThread)
+            m_onThreads[link.place].push_back(link.range);
         if (link.owner.isValid())
             addOwned(link, time);
         return true;
@@ -291,10 +296,41 @@ void PathNotes::addCollectives(std::vector<Remark>& remarks, const Progress& pro
 {
     if (m_collective > m_wall / 100 && !recordsCollective(m_trace, m_types, progress) && !progress.shouldStop())
         remarks.push_back(onlyFramesOfCollectives(m_rank, m_collective));
+    const bool isUnrecordedSaid = addUnrecorded(remarks, progress);
+    addHostCollectives(isUnrecordedSaid, remarks, progress);
+}
+
+/// Links of the host, of whatever cause, in which it may wait for other ranks: a collective runs on another thread.
+/// @param isOfRecorded  what was not recorded is said already.
+void PathNotes::addHostCollectives(bool isOfRecorded, std::vector<Remark>& remarks, const Progress& progress) const
+{
+    std::map<TrackId, std::vector<TimeRange>> times = m_onThreads;
+    const std::vector<TimeRange> but = isOfRecorded ? unionOf(m_unrecorded, progress) : std::vector<TimeRange> {};
+    for (auto& [thread, ranges] : times)
+        ranges = differenceOf(unionOf(std::move(ranges), progress), but);
+    const Nanoseconds time = timeBesideCollectives(m_trace, m_cpuCollectives, times, progress);
+    if (time <= m_wall / 100)
+        return;
+    remarks.push_back(remarkOfRank(m_rank, "host-collectives",
+        isOfRecorded
+            ? Message { KT_PHRASE("causes",
+                            "for %1 of the host's time on the path that was recorded, too, a collective of a CPU "
+                            "backend runs on another thread: the host may be waiting for it, and with it for other "
+                            "ranks."),
+                arg::Duration { time } }
+            : Message { KT_PHRASE("causes",
+                            "for %1 of the host's time on the path a collective of a CPU backend runs on "
+                            "another thread: the host may be waiting for it, and with it for other ranks."),
+                arg::Duration { time } }));
+}
+
+/// @return whether that is said of collectives.
+bool PathNotes::addUnrecorded(std::vector<Remark>& remarks, const Progress& progress) const
+{
     const std::vector<TimeRange> unrecorded = unionOf(m_unrecorded, progress);
     const Nanoseconds all = totalLength(unrecorded);
     if (all <= m_wall / 20)
-        return;
+        return false;
     const CollectivesBeside beside = collectivesBeside(m_trace, { &m_mainThread, 1 }, progress);
     const Nanoseconds time = totalLength(intersectionOf(unrecorded, beside.ranges));
     const bool areCollectives = beside.name.isValid() && time > m_wall / 20;
@@ -315,6 +351,7 @@ void PathNotes::addCollectives(std::vector<Remark>& remarks, const Progress& pro
                 arg::Duration { inCalls }, arg::Duration { all } }));
     if (!areCollectives && inCalls <= m_wall / 20) // else that is said already
         addOtherThreads(unrecorded, remarks, progress);
+    return areCollectives;
 }
 
 /// Time of the path in which nothing at all was recorded of its thread: before anything of the host was, or while other

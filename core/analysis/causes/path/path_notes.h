@@ -42,6 +42,8 @@ private:
     void addWaitingWork(SliceId work, Nanoseconds time);
     void addLoading(std::vector<Remark>& remarks, const Progress& progress) const;
     void addCollectives(std::vector<Remark>& remarks, const Progress& progress) const;
+    void addHostCollectives(bool isOfRecorded, std::vector<Remark>& remarks, const Progress& progress) const;
+    [[nodiscard]] bool addUnrecorded(std::vector<Remark>& remarks, const Progress& progress) const;
     void addOtherThreads(
         const std::vector<TimeRange>& unrecorded, std::vector<Remark>& remarks, const Progress& progress) const;
     void addWaiting(std::vector<Remark>& remarks) const;
@@ -69,9 +71,12 @@ private:
     std::map<StringId, Nanoseconds> m_waitingWork; ///< of work that counts as computation, what by its name only waits
     /// Copies between host and device that still ran when the next work began, which is taken to have had no room.
     Nanoseconds m_besideCopies = 0;
-    Nanoseconds m_collective = 0;        ///< of that cause
-    std::vector<TimeRange> m_unrecorded; ///< of that cause
-    std::vector<TimeRange> m_nothing;    ///< of them, where nothing was recorded of the thread
+    Nanoseconds m_collective = 0;          ///< of that cause
+    std::vector<TimeRange> m_unrecorded;   ///< of that cause
+    std::vector<TimeRange> m_nothing;      ///< of them, where nothing was recorded of the thread
+    std::vector<SliceId> m_cpuCollectives; ///< cpuCollectivesOf() the trace
+    /// By thread of the host, where there are such: links that are in no collective.
+    std::map<TrackId, std::vector<TimeRange>> m_onThreads;
     FirstLaunches m_firstLaunches;
     std::vector<FrameTime> m_frames; ///< by StringId; empty without any
 };
