@@ -180,8 +180,8 @@ void addWaitsRemark(const WaitFacts& waits, const Message& whom, std::span<const
     Nanoseconds untold = 0;
     for (const WaitInstance& instance : waits.ledger.instances)
         untold = saturatingAdd(untold, instance.areEndsApart ? instance.waits : 0);
-    const Nanoseconds all = waits.ledger.charged;
-    if (all == 0 || all < time / kNextToNothing || untold > all / 2 || whom.isEmpty())
+    const Nanoseconds all = waits.totals.suffered();
+    if (all == 0 || all < time / kNextToNothing || untold > waits.ledger.charged / 2 || whom.isEmpty())
         return;
     std::set<std::uint32_t> onGpu; // the ranks whose runs are kernels
     for (const std::uint32_t run : waits.ledger.runs) {

@@ -296,6 +296,14 @@ void WaitSums::add(const WaitInstance& instance, const RankWait& rank, const Wai
         heldUp = saturatingAdd(heldUp, instance.heldUp);
 }
 
+Nanoseconds LedgerTotals::suffered() const
+{
+    Nanoseconds all = 0;
+    for (const auto& [rank, totals] : ranks)
+        all = saturatingAdd(all, totals.suffered);
+    return all;
+}
+
 std::optional<LatePart> WaitTotals::mainReason() const
 {
     const auto most = std::ranges::max_element(chargedFor);

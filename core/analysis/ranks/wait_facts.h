@@ -58,6 +58,9 @@ struct LedgerTotals {
     std::map<std::pair<std::uint32_t, std::optional<std::int64_t>>, WaitSums> steps;
     std::map<std::uint32_t, GroupWaitTotals> groups;
     std::map<std::pair<std::uint32_t, std::uint32_t>, WaitSums> rankGroups; ///< by rank and group
+
+    /// What all ranks wait, added up: of each the time, not the sum over collectives.
+    [[nodiscard]] Nanoseconds suffered() const;
 };
 /// Which of the ledger's collectives and ranks a sum is about. A thousand ranks have a quarter of a million steps.
 struct WaitScope {

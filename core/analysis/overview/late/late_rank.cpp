@@ -331,15 +331,6 @@ Message sentenceOfWaits(const WaitsForRank& found, Nanoseconds each, Nanoseconds
               count, waits, std::move(why), share, std::move(place) };
 }
 
-/// What all ranks wait, time of each counted once.
-Nanoseconds waitsOfAll(const WaitFacts& facts)
-{
-    Nanoseconds all = 0;
-    for (const auto& [rank, totals] : facts.totals.ranks)
-        all = saturatingAdd(all, totals.suffered);
-    return all;
-}
-
 /// The rank that waits are for; nothing where they are not worth a sentence.
 /// @param found    the waits for the rank at this position among the job's.
 /// @param slowest  slowGroup().
@@ -380,7 +371,7 @@ Result<std::optional<LateRank>> lateRankOf(const LateQuestion& question, std::ui
         inOne(reasonsMessage(byReason, found.waits, host, isSlower ? slower->candidate.atStake : 0, isOnGpu), ofStage),
         isForOtherGroups ? slowest : Message {});
     late.candidate.sentence =
-        sentenceOfWaits(found, late.candidate.atStake, waitsOfAll(facts), std::move(why), isOnGpu);
+        sentenceOfWaits(found, late.candidate.atStake, facts.totals.suffered(), std::move(why), isOnGpu);
     for (const WaitInstance* const instance : found.instances)
         addWaitsOf(*instance, facts, late.waits);
     return std::optional(std::move(late));
