@@ -3140,6 +3140,18 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>%1 of code loading is in a slow call that launches nothing and had been made before, %2: it may have waited for something else, such as a lock.</source>
         <translation>%1 des Ladens von Code liegt in einem langsamen Aufruf, der nichts startet und schon vorher kam, %2: Vielleicht hat er auf etwas anderes gewartet, etwa eine Sperre.</translation>
     </message>
+    <message>
+        <source>for %1 of the host&apos;s time on the path that was recorded, too, a collective of a CPU backend runs on another thread: the host may be waiting for it, and with it for other ranks.</source>
+        <translation>auch für %1 der aufgezeichneten Zeit des Hosts auf dem Pfad läuft eine Kollektivoperation eines CPU-Backends in einem anderen Thread: Der Host wartet vielleicht auf sie, und mit ihr auf andere Ränge.</translation>
+    </message>
+    <message>
+        <source>for %1 of the host&apos;s time on the path a collective of a CPU backend runs on another thread: the host may be waiting for it, and with it for other ranks.</source>
+        <translation>für %1 der Zeit des Hosts auf dem Pfad läuft eine Kollektivoperation eines CPU-Backends in einem anderen Thread: Der Host wartet vielleicht auf sie, und mit ihr auf andere Ränge.</translation>
+    </message>
+    <message>
+        <source>%1 of the path is copies between host and device that still ran when the kernel behind them began: it is taken to have waited for room, though such copies need not take any from kernels. It may have waited for something else that was not recorded, such as an event.</source>
+        <translation>%1 des Pfads sind Kopien zwischen Host und Gerät, die noch liefen, als der Kernel dahinter begann: Er gilt als einer, der auf Platz gewartet hat, obwohl solche Kopien Kerneln keinen nehmen müssen. Vielleicht hat er auf etwas anderes gewartet, das nicht aufgezeichnet wurde, etwa ein Event.</translation>
+    </message>
 </context>
 <context>
     <name>chart-view</name>
@@ -3525,6 +3537,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>No communication of the chosen group and kinds is in this scope.</source>
         <translation>Keine Kommunikation der gewählten Gruppe und Arten ist in diesem Umfang.</translation>
+    </message>
+    <message>
+        <source>Of %1 of %2 runs the size of the message is not known: no bandwidth. Files that PyTorch writes without Kineto have no sizes.</source>
+        <translation>Von %1 von %2 Läufen ist die Größe der Nachricht nicht bekannt: keine Bandbreite. Dateien, die PyTorch ohne Kineto schreibt, haben keine Größen.</translation>
     </message>
 </context>
 <context>
@@ -4384,6 +4400,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>no GPU work was recorded, though collectives of GPUs (nccl) were: it is a recording without %1.</source>
         <translation>es wurde keine GPU-Arbeit aufgezeichnet, obwohl Kollektivoperationen von GPUs (nccl) es wurden: Es ist eine Aufzeichnung ohne %1.</translation>
+    </message>
+    <message>
+        <source>no GPU work was recorded: files that PyTorch writes without Kineto have none.</source>
+        <translation>keine GPU-Arbeit wurde aufgezeichnet: Dateien, die PyTorch ohne Kineto schreibt, haben keine.</translation>
     </message>
 </context>
 <context>
@@ -5453,8 +5473,8 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <translation>Wert</translation>
     </message>
     <message>
-        <source>Zero</source>
-        <translation>Null</translation>
+        <source>Columns that are 0</source>
+        <translation>Spalten mit 0</translation>
     </message>
 </context>
 <context>
@@ -7507,6 +7527,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>no [memory] records in this part of the recording.</source>
         <translation>keine [memory]-Einträge in diesem Teil der Aufzeichnung.</translation>
     </message>
+    <message>
+        <source>no [memory] records in this trace: files that PyTorch writes without Kineto have none.</source>
+        <translation>keine [memory]-Einträge in diesem Trace: Dateien, die PyTorch ohne Kineto schreibt, haben keine.</translation>
+    </message>
 </context>
 <context>
     <name>name-pattern</name>
@@ -8824,10 +8848,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>die Datei ist ein Teil eines längeren Trace, zugeschnitten auf %1. Slices, die darüber hinausreichen, etwa Schritte, sind vollständig; was sonst dort lag, fehlt.</translation>
     </message>
     <message>
-        <source>No op or call of the host stands out: none has %1 of the self time of all, and %2, at stake; nor do collectives of CPU backends, or code that was not recorded. What else the host did, as in annotations, is not looked at here: Operators, Call tree and Annotation breakdown show it.</source>
-        <translation>Keine Op und kein Aufruf des Hosts fällt auf: bei keinem geht es um %1 der Eigenzeit aller und um %2; auch nicht Kollektivoperationen von CPU-Backends oder Code, der nicht aufgezeichnet wurde. Was der Host sonst tat, etwa in Annotationen, ist hier nicht betrachtet: „Operatoren“, „Aufrufbaum“ und „Annotationen im Einzelnen“ zeigen es.</translation>
-    </message>
-    <message>
         <source>; for %1 of it the main thread is in code that was not recorded, mostly in the annotation %2</source>
         <translation>; für %1 davon ist der Hauptthread in Code, der nicht aufgezeichnet wurde, meist in der Annotation %2</translation>
     </message>
@@ -9136,10 +9156,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 Geschätzte Ersparnis %2: %3 der GPU-Zeit im Blick, auch außerhalb dieser Zeit, und %4 davor oder danach (zusammen %5).</translation>
     </message>
     <message>
-        <source>%1 Then %2 of the critical path is %4, as recorded %3.</source>
-        <translation>%1 Dann sind %2 des kritischen Pfads %4, in der Aufzeichnung %3.</translation>
-    </message>
-    <message>
         <source>%1 of this time is part of the estimated saving of another finding, that of %2.</source>
         <translation>%1 dieser Zeit sind Teil der geschätzten Ersparnis eines anderen Befunds, dessen mit %2.</translation>
     </message>
@@ -9154,6 +9170,18 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Kernels of another finding, that of %1, are part of this computation.</source>
         <translation>Kernel eines anderen Befunds, dessen mit %1, sind Teil dieser Berechnung.</translation>
+    </message>
+    <message>
+        <source>%1, outside of the data loader,</source>
+        <translation>%1, außerhalb des Datenladers,</translation>
+    </message>
+    <message>
+        <source>%1 Then %2 of the critical path is %4, instead of %3 as recorded.</source>
+        <translation>%1 Dann sind %2 des kritischen Pfads %4, statt %3 wie aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>No op or call of the host stands out: none has %1 of the self time of all, and %2, at stake; nor do the data loader, collectives of CPU backends, or code that was not recorded. What else the host did, as in annotations, is not looked at here: Operators, Call tree and Annotation breakdown show it.</source>
+        <translation>Keine Op und kein Aufruf des Hosts fällt auf: bei keinem geht es um %1 der Eigenzeit aller und um %2; auch nicht beim Datenlader, bei Kollektivoperationen von CPU-Backends oder bei Code, der nicht aufgezeichnet wurde. Was der Host sonst tat, etwa in Annotationen, ist hier nicht betrachtet: „Operatoren“, „Aufrufbaum“ und „Annotationen im Einzelnen“ zeigen es.</translation>
     </message>
 </context>
 <context>
@@ -13323,14 +13351,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Gleichauf</translation>
     </message>
     <message>
-        <source>Time that all others waited for it; of several that came last, its part</source>
-        <translation>Zeit, die alle anderen auf ihn warteten; von mehreren, die zuletzt kamen, sein Teil</translation>
-    </message>
-    <message>
-        <source>Time that it waited for others in its collectives</source>
-        <translation>Zeit, die er in seinen Kollektivoperationen auf andere wartete</translation>
-    </message>
-    <message>
         <source>Transfer</source>
         <translation>Übertragung</translation>
     </message>
@@ -15014,6 +15034,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>base-time</source>
         <translation>Basiszeit</translation>
     </message>
+    <message>
+        <source>Time that all others waited for it, summed over collectives, also over those in which one waits at once; of several that came last, its part</source>
+        <translation>Zeit, die alle anderen auf ihn warteten, summiert über Kollektivoperationen, auch über solche, in denen einer gleichzeitig wartet; von mehreren, die zuletzt kamen, sein Teil</translation>
+    </message>
+    <message>
+        <source>Time that it waited for others in its collectives; in several at once it counts once</source>
+        <translation>Zeit, die er in seinen Kollektivoperationen auf andere wartete; in mehreren zugleich zählt sie einmal</translation>
+    </message>
 </context>
 <context>
     <name>render</name>
@@ -16238,10 +16266,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         </translation>
     </message>
     <message>
-        <source>Written by PyTorch&apos;s autograd profiler, without Kineto (PyTorch before 1.8.1, or built without it): such files have no shapes, stacks, memory records and calls of the GPU&apos;s runtime, whatever was asked for.</source>
-        <translation>Geschrieben vom Autograd-Profiler von PyTorch, ohne Kineto (PyTorch vor 1.8.1 oder ohne Kineto gebaut): Solche Dateien haben keine Formen, Aufrufstapel, Speichereinträge und Aufrufe der GPU-Laufzeit, was auch immer verlangt war.</translation>
-    </message>
-    <message>
         <source>baseTimeNanoseconds is no whole number of nanoseconds, or none that can be a date: it is not used.</source>
         <translation>baseTimeNanoseconds ist keine ganze Zahl von Nanosekunden oder kann kein Datum sein: Der Wert wird nicht verwendet.</translation>
     </message>
@@ -16252,6 +16276,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Steps, such as %1, have no duration that can be used: they are left out.</source>
         <translation>Die Schritte, etwa %1, haben keine verwendbare Dauer: Sie sind weggelassen.</translation>
+    </message>
+    <message>
+        <source>No GPU work was recorded: files that PyTorch writes without Kineto have none.</source>
+        <translation>Keine GPU-Arbeit wurde aufgezeichnet: Dateien, die PyTorch ohne Kineto schreibt, haben keine.</translation>
+    </message>
+    <message>
+        <source>Written by the autograd profiler&apos;s own export, which PyTorch without Kineto uses, and EventList.export_chrome_trace: names and times, but no shapes, stacks, memory records and calls of the GPU&apos;s runtime, whatever was asked for.</source>
+        <translation>Geschrieben vom eigenen Export des Autograd-Profilers, den PyTorch ohne Kineto benutzt, und EventList.export_chrome_trace: Namen und Zeiten, aber keine Formen, Aufrufstapel, Speichereinträge und Aufrufe der GPU-Laufzeit, was auch immer verlangt war.</translation>
     </message>
 </context>
 <context>
@@ -16674,10 +16706,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 meint nichts Aufgezeichnetes, spart also nichts: nirgends wiederholen sich zehn oder mehr Launches in derselben Reihenfolge, ohne dass dazwischen auf die GPU gewartet wird.</translation>
     </message>
     <message>
-        <source>%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, wait, fuse or graph and FACTOR a decimal of at most six digits, without a sign.</source>
-        <translation>%1 ist keine Änderung: WAS:ZIEL=FAKTOR schreiben, wo WAS host, work, kernel, op, wait, fuse oder graph ist und FAKTOR eine Dezimalzahl mit höchstens sechs Stellen, ohne Vorzeichen.</translation>
-    </message>
-    <message>
         <source>Only launches that come again in the same order can be launched as graphs: graph:repeated=1.</source>
         <translation>Nur Launches, die sich in derselben Reihenfolge wiederholen, können Graphen werden: graph:repeated=1.</translation>
     </message>
@@ -16720,6 +16748,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1 (names of these kernels are not sure)</source>
         <translation>%1 (die Namen dieser Kernel sind unsicher)</translation>
+    </message>
+    <message>
+        <source>%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, wait, fuse or graph and FACTOR a decimal of at most six digits, without a sign, such as %2.</source>
+        <translation>%1 ist keine Änderung: WAS:ZIEL=FAKTOR schreiben, wo WAS host, work, kernel, op, wait, fuse oder graph ist und FAKTOR eine Dezimalzahl mit höchstens sechs Stellen, ohne Vorzeichen, etwa %2.</translation>
     </message>
 </context>
 </TS>
