@@ -6078,6 +6078,10 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <source>%1 is none of %2.</source>
         <translation>%1 ist nichts von %2.</translation>
     </message>
+    <message>
+        <source>such as op:aten::copy_=0.5</source>
+        <translation>etwa op:aten::copy_=0.5</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::PlaceWalk</name>

@@ -132,8 +132,8 @@ void TestOverviewClaims::whatTakesThePlaceOfKernelsIsSaid()
     const AnalysisInput input = inputOf({ twoThirdsHost("gemm") });
     KT_COMPARE_TEXT(findingOf(input, "large-kernel"),
         "One kernel, 'gemm', takes 3.000 ms in 100 calls, 100.0 % of busy GPU time. Estimated saving with it twice as "
-        "fast: 1.005 ms (33.3 % of the wall time). Then 1.998 ms of the critical path is time of the host, as recorded "
-        "18.00 us.");
+        "fast: 1.005 ms (33.3 % of the wall time). Then 1.998 ms of the critical path is time of the host, instead "
+        "of 18.00 us as recorded.");
     const auto replayed = runOn(input, "what-if", { { "change", "kernel:gemm=0.5" } });
     const Table& critical = *replayed->findTable("critical");
     std::int64_t recorded = 0;

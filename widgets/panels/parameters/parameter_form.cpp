@@ -52,7 +52,7 @@ QString hint(const ParameterDescriptor& parameter)
     if (isWordList(parameter))
         return wordsFor(parameter).join(QStringLiteral(", "));
     if (parameter.names == NamedThing::Change)
-        return QStringLiteral("op:aten::copy_=0, kernel:NAME=0.5");
+        return ParameterForm::tr("such as op:aten::copy_=0.5");
     return parameter.names == NamedThing::Counter ? ParameterForm::tr("a counter, or name = a.sum / b.sum") : QString();
 }
 
