@@ -130,29 +130,23 @@ function(kinetoscope_cold_target target)
     target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:${KINETOSCOPE_COLD_CODE}>")
 endfunction()
 
-# The paths of the files that a target compiles in a folder; that there are none is an error: it was moved.
-function(kinetoscope_files_of_folder target folder result)
-    get_target_property(sources ${target} SOURCES)
-    get_target_property(directory ${target} SOURCE_DIR)
-    set(files)
-    foreach(source ${sources})
-        cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${directory}" NORMALIZE OUTPUT_VARIABLE path)
-        cmake_path(GET path PARENT_PATH parent)
-        if(source MATCHES "\\.cpp$" AND parent STREQUAL "${PROJECT_SOURCE_DIR}/${folder}")
-            list(APPEND files "${path}")
-        endif()
-    endforeach()
-    if(NOT files)
-        message(FATAL_ERROR "${target} has no sources in ${folder}")
-    endif()
-    set(${result} "${files}" PARENT_SCOPE)
-endfunction()
-
 # kinetoscope_cold_folders(TARGET FOLDER...): these folders of the target (named from the root, without those below them) as cold code;
 # folders that are one unit, all or none of them. To be called where the target is made, after its sources are listed.
 function(kinetoscope_cold_folders target)
+    get_target_property(sources ${target} SOURCES)
+    get_target_property(directory ${target} SOURCE_DIR)
     foreach(folder ${ARGN})
-        kinetoscope_files_of_folder(${target} "${folder}" files)
+        set(files)
+        foreach(source ${sources})
+            cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${directory}" NORMALIZE OUTPUT_VARIABLE path)
+            cmake_path(GET path PARENT_PATH parent)
+            if(source MATCHES "\\.cpp$" AND parent STREQUAL "${PROJECT_SOURCE_DIR}/${folder}")
+                list(APPEND files "${path}")
+            endif()
+        endforeach()
+        if(NOT files)
+            message(FATAL_ERROR "${target} has no sources in ${folder}")
+        endif()
         if(KINETOSCOPE_UNITY_BUILD)
             # A file with options of its own would be left out of its folder's unit: they are set on the unit that CMake writes. CMake has
             # to know that it does: one that is not there yet ends its list of a target's sources, without a word (3.31, with AUTOMOC).
@@ -163,37 +157,6 @@ function(kinetoscope_cold_folders target)
         set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES
             COMPILE_OPTIONS "$<$<CONFIG:Release>:${KINETOSCOPE_COLD_CODE}>")
     endforeach()
-endfunction()
-
-# kinetoscope_hot_folders(TARGET FOLDER...): in a release of one unit a folder, these folders of the target, of which most is cold code,
-# read headers as text, as its precompiled header is cold, and programs are linked with their objects first, as with those of
-# kinetoscope_cold_parts: what templates make here and in cold code is taken from here. With them go files that are no part of a
-# folder's unit, as they have options of their own. Folders that are one unit, all or none of them. To be called where the target is
-# made, after its sources are listed.
-function(kinetoscope_hot_folders target)
-    set(objects)
-    set(units)
-    foreach(folder ${ARGN})
-        kinetoscope_files_of_folder(${target} "${folder}" files)
-        foreach(file ${files})
-            get_source_file_property(options "${file}" TARGET_DIRECTORY ${target} COMPILE_OPTIONS)
-            if(options)
-                cmake_path(GET file FILENAME name)
-                string(REPLACE "." "[.]" name "${name}")
-                list(APPEND objects "${name}")
-            endif()
-        endforeach()
-        kinetoscope_unit_of(${target} "${folder}" group)
-        list(APPEND objects "unity_${group}_cxx[.]cxx")
-        list(APPEND units "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/Unity/unity_${group}_cxx.cxx")
-    endforeach()
-    if(NOT KINETOSCOPE_UNITY_BUILD OR MSVC OR NOT CMAKE_BUILD_TYPE STREQUAL "Release")
-        return()
-    endif()
-    set_source_files_properties(${units} TARGET_DIRECTORY ${target} PROPERTIES GENERATED ON SKIP_PRECOMPILE_HEADERS ON)
-    list(REMOVE_DUPLICATES objects)
-    list(JOIN objects "|" objects)
-    target_link_options(${target} INTERFACE "$<FILTER:$<TARGET_OBJECTS:${target}>,INCLUDE,/(${objects})[.]>")
 endfunction()
 
 # kinetoscope_cold_parts(TARGET COLD PART... [EXCEPT FILE...]): in a release these files and folders of the static library (named from the
