@@ -23,6 +23,7 @@ private slots:
     void workedExamples_data();
     void workedExamples();
     void ownersCountEvents();
+    void copiesThatLeaveKernelsTheirRoomAreTold();
     void annotationIsTheWindow();
     void aRangeMayHaveOnlyTheWorkOfAStep();
     void absentAnnotationIsSaid();
@@ -89,6 +90,22 @@ std::string copyBesideAKernel()
 const std::vector<std::string_view> kLink { "kind", "name", "duration" };
 
 } // namespace
+
+/// causes.md 1.5 takes every work that runs for one that leaves no room; a copy engine's does.
+void TestCriticalPath::copiesThatLeaveKernelsTheirRoomAreTold()
+{
+    const auto said = [](std::string_view copy, Nanoseconds length) {
+        TraceText text = wholeMicroseconds();
+        text.launch(0_us, 4_us, 1).launch(4_us, 4_us, 2);
+        text.copy(copy, 10_us, length, 20, 1, 1024).kernel("k", 200_us, 30_us, 7, 2);
+        return remarkOf(runOn(inputOf({ text.text() }), "critical-path"), "copies-beside-kernels");
+    };
+    const std::string beside = said("Memcpy HtoD (Pinned -> Device)", 200_us);
+    QVERIFY2(
+        beside.find("190.0 us of the path is copies between host and device") != std::string::npos, beside.c_str());
+    KT_COMPARE_TEXT(said("Memcpy HtoD (Pinned -> Device)", 190_us), ""); // it was over
+    KT_COMPARE_TEXT(said("Memcpy DtoD (Device -> Device)", 200_us), ""); // that one takes room
+}
 
 void TestCriticalPath::workedExamples_data()
 {
