@@ -17,7 +17,8 @@ step "Build" "$build_cure" cmake --build --preset release
 
 echo "[4/4] Tests"
 status=0
-ctest --preset release --parallel "$(nproc)" || status=$?
+# One more than there are cores: tests of the window wait for a quarter of their time or more.
+ctest --preset release --parallel "$(($(nproc) + 1))" || status=$?
 if [ "$status" -eq 0 ]; then
     echo "All tests passed, $(duration_of $SECONDS) after the start. Next: ./packaging/run.sh [TRACE...]"
 else
