@@ -52,8 +52,8 @@ Document::Document(QObject* parent, LoadJob::Loader loader)
               const LoadOptions& options, const Progress& progress) -> Result<std::shared_ptr<const TraceSet>> {
               if (const auto again = source->takeAgain())
                   return source->onClocks(again, progress);
-              const Result<std::shared_ptr<const TraceSet>> read = loader(arguments, options, progress);
-              return read ? source->onClocks(*read, progress) : read;
+              KT_TRY(const std::shared_ptr<const TraceSet> read, loader(arguments, options, progress));
+              return source->onClocks(read, progress);
           })
     , m_rankLoader(m_viewState)
 {

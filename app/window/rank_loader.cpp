@@ -104,10 +104,10 @@ void RankLoader::read()
 {
     m_stage = Stage::Read;
     m_job.start({},
-        [traces = m_state.traceSet(), position = *m_current, after = m_after](
-            const std::vector<TraceArgument>&, const LoadOptions& options, const Progress& progress) {
-            Result<std::shared_ptr<const TraceSet>> read = loadRank(traces, position, options, progress);
-            return read && after ? after(std::move(read).value(), progress) : read;
+        [traces = m_state.traceSet(), position = *m_current, after = m_after](const std::vector<TraceArgument>&,
+            const LoadOptions& options, const Progress& progress) -> Result<std::shared_ptr<const TraceSet>> {
+            KT_TRY(const std::shared_ptr<const TraceSet> read, loadRank(traces, position, options, progress));
+            return after ? after(read, progress) : Result(read);
         });
 }
 

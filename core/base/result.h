@@ -5,8 +5,8 @@
 
 #include <cassert>
 #include <cstdint>
+#include <new>
 #include <utility>
-#include <variant>
 
 namespace kinetoscope {
 
@@ -38,43 +38,73 @@ struct Error {
     }
 };
 
-/// A value or an Error. `<expected>` does not compile under Clang 14, hence our own.
+/// A value or an Error, to be looked at or moved on. `<expected>` does not compile under Clang 14, hence our own; a
+/// std::variant for each of the two hundred kinds of it is a tenth of what cold code takes to compile
+/// (tests/bench/README.md, "Building").
 ///
 ///     KT_TRY(const Trace trace, load(path)); // or returns its error
 ///     use(trace);
 template <typename T> class [[nodiscard]] Result {
 public:
-    Result(T value)
-        : m_state(std::move(value))
+    Result(T value) // NOLINT(google-explicit-constructor): returning a value is the point
+        : m_value(std::move(value))
+        , m_isOk(true)
     {
-    } // NOLINT(google-explicit-constructor): returning a value is the point
-    Result(Error error)
-        : m_state(std::move(error))
+    }
+    Result(Error error) // NOLINT(google-explicit-constructor)
+        : m_error(std::move(error))
+        , m_isOk(false)
     {
-    } // NOLINT(google-explicit-constructor)
+    }
+    /// What is moved from keeps its kind. Of values whose own move does not throw.
+    Result(Result&& other) noexcept
+        : m_isOk(other.m_isOk)
+    {
+        if (m_isOk)
+            new (&m_value) T(std::move(other.m_value));
+        else
+            new (&m_error) Error(std::move(other.m_error));
+    }
+    Result& operator=(Result&& other) noexcept
+    {
+        if (this != &other) {
+            this->~Result();
+            new (this) Result(std::move(other));
+        }
+        return *this;
+    }
+    Result(const Result&) = delete;
+    Result& operator=(const Result&) = delete;
+    ~Result()
+    {
+        if (m_isOk)
+            m_value.~T();
+        else
+            m_error.~Error();
+    }
 
-    [[nodiscard]] bool isOk() const { return std::holds_alternative<T>(m_state); }
-    explicit operator bool() const { return isOk(); }
+    [[nodiscard]] bool isOk() const { return m_isOk; }
+    explicit operator bool() const { return m_isOk; }
 
     [[nodiscard]] const T& value() const&
     {
-        assert(isOk());
-        return std::get<T>(m_state);
+        assert(m_isOk);
+        return m_value;
     }
     [[nodiscard]] T& value() &
     {
-        assert(isOk());
-        return std::get<T>(m_state);
+        assert(m_isOk);
+        return m_value;
     }
     [[nodiscard]] T&& value() &&
     {
-        assert(isOk());
-        return std::get<T>(std::move(m_state));
+        assert(m_isOk);
+        return std::move(m_value);
     }
     [[nodiscard]] const Error& error() const
     {
-        assert(!isOk());
-        return std::get<Error>(m_state);
+        assert(!m_isOk);
+        return m_error;
     }
 
     const T* operator->() const { return &value(); }
@@ -83,7 +113,11 @@ public:
     T& operator*() { return value(); }
 
 private:
-    std::variant<T, Error> m_state;
+    union {
+        T m_value;
+        Error m_error;
+    };
+    bool m_isOk;
 };
 
 /// What a person asked for cannot be: the message says what, and what could.
@@ -108,7 +142,7 @@ struct Done { };
 #define KT_TRY(target, ...) KT_TRY_AS(KT_NAMED(tried, __LINE__), target, __VA_ARGS__)
 /// The same where success is all that is asked.
 #define KT_TRY_DONE(...)                                                                                               \
-    if (const auto tried = __VA_ARGS__; !tried)                                                                        \
+    if (const auto& tried = __VA_ARGS__; !tried)                                                                       \
     return tried.error()
 
 } // namespace kinetoscope

@@ -189,10 +189,11 @@ void ReportMaker::drawPage()
     PictureRequest picture;
     picture.format = PictureFormat::Svg;
     picture.size.setWidth(kChartWidth);
-    const Result<QByteArray> svg = m_chart->picture(picture, page);
+    Result<QByteArray> html = m_chart->picture(picture, page);
     const QString prefix = QString::fromStdString(section.analysis->id)
         + QStringLiteral("-%1-").arg(static_cast<int>(section.charts.size()));
-    const Result<QByteArray> html = svg ? inlineSvg(*svg, prefix, chartTitle(*m_chart->description())) : svg;
+    if (html)
+        html = inlineSvg(*html, prefix, chartTitle(*m_chart->description()));
     if (html)
         section.charts.push_back(html->toStdString());
     else if (section.problem.empty())

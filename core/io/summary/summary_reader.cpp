@@ -142,7 +142,7 @@ private:
     Result<Done> readRuns()
     {
         RunTableReader reader(m_summary);
-        const Result<Done> done =
+        Result<Done> done =
             eachRow("runs", RunTableReader::kQuery, [&](Statement& row) { return reader.take(row); });
         if (done)
             reader.finish();

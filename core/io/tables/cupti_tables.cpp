@@ -305,7 +305,7 @@ private:
 Result<Done> TableLoader::addAll(const std::vector<std::string>& paths)
 {
     for (const std::string& path : paths) {
-        const Result<Done> done = add(path);
+        Result<Done> done = add(path);
         if (!done || m_needsZlib)
             return done;
     }

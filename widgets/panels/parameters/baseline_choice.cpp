@@ -129,8 +129,10 @@ void BaselineChoice::open(const std::string& path)
     m_loader.start([path](std::stop_token stop) {
         Progress progress;
         progress.stop = std::move(stop);
-        const auto read = loadTraceSet({ { std::nullopt, path } }, LoadOptions {}, progress);
-        return read ? withAlignedClocks(*read, KernelClassifier(), progress) : read;
+        auto read = loadTraceSet({ { std::nullopt, path } }, LoadOptions {}, progress);
+        if (read)
+            read = withAlignedClocks(*read, KernelClassifier(), progress);
+        return read;
     });
 }
 

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/support/latest_runs.h"
+
+#include <cstddef>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::size_t kMostAtOnce = 2;
+
+}
+
+LatestRuns::LatestRuns()
+    : m_receiver(std::make_unique<QObject>())
+{
+}
+
+LatestRuns::~LatestRuns()
+{
+    cancel();
+    m_runs.clear(); // joins: after this nothing posts to m_receiver
+}
+
+void LatestRuns::start(Work work)
+{
+    cancel();
+    reap();
+    m_isRunning = true;
+    if (m_runs.size() < kMostAtOnce)
+        launch(std::move(work));
+    else
+        m_waiting = std::move(work);
+}
+
+void LatestRuns::cancel()
+{
+    ++m_newest;
+    m_isRunning = false;
+    m_waiting = nullptr;
+    for (Run& run : m_runs)
+        run.thread.request_stop();
+}
+
+void LatestRuns::launch(Work work)
+{
+    auto isFinished = std::make_shared<bool>(false);
+    std::jthread thread([this, number = m_newest, isFinished, own = std::move(work)](std::stop_token stop) mutable {
+        Delivery delivery = own(std::move(stop));
+        own = nullptr; // may hold the last of a trace: not while the owner waits for the end of this thread
+        QMetaObject::invokeMethod(
+            m_receiver.get(),
+            [this, number, isFinished, delivered = std::move(delivery)] {
+                *isFinished = true;
+                finish(number, delivered);
+            },
+            Qt::QueuedConnection);
+    });
+    m_runs.push_back({ std::move(thread), std::move(isFinished) });
+}
+
+void LatestRuns::finish(std::uint64_t number, const Delivery& delivery)
+{
+    reap();
+    if (m_waiting)
+        launch(std::exchange(m_waiting, nullptr));
+    if (number != m_newest)
+        return;
+    m_isRunning = false;
+    delivery();
+}
+
+void LatestRuns::reap()
+{
+    std::erase_if(m_runs, [](const Run& run) { return *run.isFinished; });
+}
+
+} // namespace kinetoscope

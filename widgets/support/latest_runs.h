@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+namespace kinetoscope {
+
+/// What all LatestJobs have in common, compiled once: threads of which the newest counts. A newer request asks the
+/// older ones to stop and drops their results, whenever they come. Two run at once at most, so that jobs which cannot
+/// stop soon do not pile up: a third waits for one of them, and is dropped for a newer one. Used from one thread (the
+/// GUI's), which also gets what they leave.
+class LatestRuns {
+public:
+    /// Hands over what a run has found; called in the owner's thread.
+    using Delivery = std::function<void()>;
+    /// Called in a thread of its own, which destroys it then; does not throw.
+    using Work = std::function<Delivery(std::stop_token)>;
+
+    LatestRuns();
+    /// Asks all to stop and waits for them.
+    ~LatestRuns();
+    LatestRuns(const LatestRuns&) = delete;
+    LatestRuns& operator=(const LatestRuns&) = delete;
+
+    void start(Work work);
+    /// Drops what is running. Nothing will be delivered of it.
+    void cancel();
+    [[nodiscard]] bool isRunning() const { return m_isRunning; }
+
+private:
+    struct Run {
+        std::jthread thread;
+        std::shared_ptr<bool> isFinished; ///< touched by the owner's thread only
+    };
+
+    void launch(Work work);
+    void finish(std::uint64_t number, const Delivery& delivery);
+    void reap();
+
+    std::unique_ptr<QObject> m_receiver; ///< lives in the owner's thread; results are posted to it
+    std::vector<Run> m_runs;
+    Work m_waiting; ///< empty: none
+    std::uint64_t m_newest = 0;
+    bool m_isRunning = false;
+};
+
+} // namespace kinetoscope
