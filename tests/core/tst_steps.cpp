@@ -56,6 +56,15 @@ std::string stepsOf(const std::string& text, const std::vector<std::string_view>
     return rowsOf(runOn(inputOf({ text }, std::move(scope)), "steps"), "steps", columns);
 }
 
+/// The columns of a chart's series, with a space between them.
+std::string figuresOf(const AnalysisResult& result, std::string_view chart)
+{
+    std::string figures;
+    for (const ChartSeries& series : std::ranges::find(result.charts, chart, &ChartDescription::id)->series)
+        figures += (figures.empty() ? "" : " ") + series.column;
+    return figures;
+}
+
 /// Step 1 [0, 100): compute [20, 50), communication [40, 60), a copy [60, 70).
 TraceText oneStep()
 {
@@ -225,6 +234,11 @@ void TestSteps::noGpuWorkGivesTheWallTime()
     KT_COMPARE_TEXT(rowsOf(result, "steps", { "step", "wall", "compute_time", "idle_host_wait" }), "1 10  \n");
     KT_VERIFY_OK(result);
     QCOMPARE(toQString(result->remarks.at(0).code), QString("no-gpu-work"));
+    // Of figures that no step has the map of ranks and steps has none, so it does not open on one.
+    QCOMPARE(figuresOf(*result, "steps-ranks"), "wall");
+    const auto ofGpu = runOn(inputOf({ oneStep().text() }), "steps");
+    KT_VERIFY_OK(ofGpu);
+    QCOMPARE(figuresOf(*ofGpu, "steps-ranks").substr(0, 18), "compute_time wall ");
 }
 
 void TestSteps::noStepsIsSaid()

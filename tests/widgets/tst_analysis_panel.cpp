@@ -348,6 +348,35 @@ private slots:
         QCOMPARE(other.currentTable(), u"a"_s);
     }
 
+    /// A job without GPU work has rows of GPU figures that nobody knows: they are no chart to open on.
+    void theFirstChartWithFiguresIsInView()
+    {
+        AnalysisResult result;
+        for (const char* name : { "gpu", "host" }) {
+            Table table(name, name,
+                { { "name", ColumnType::String, Unit::None, "", "" },
+                    { "value", ColumnType::Float, Unit::Count, "", "" } });
+            const bool isKnown = std::string_view(name) == "host";
+            table.addRow({ std::string("rank 0"), isKnown ? Cell { 1.0 } : Cell {} });
+            result.tables.push_back(std::move(table));
+            ChartDescription chart;
+            chart.id = name;
+            chart.table = name;
+            chart.labelColumn = "name";
+            chart.series = { { "value", "", std::nullopt } };
+            result.charts.push_back(chart);
+        }
+        ResultView view(u"gpu"_s);
+        view.setResult(prepareResult(std::make_shared<const AnalysisResult>(std::move(result)), {}), {});
+        QCOMPARE(view.chart()->description()->id, std::string("host"));
+        QVERIFY(!view.chart()->isEmpty());
+        QVERIFY(view.look().isPlain()); // nobody chose that
+        // The empty one can be looked at.
+        view.showChart(u"gpu"_s);
+        QVERIFY(view.chart()->isEmpty());
+        QCOMPARE(view.look().chart, std::string("gpu"));
+    }
+
     /// What is hidden takes one line, however much it is and however narrow the window: the room is the rows'.
     void whatIsHiddenTakesOneLine()
     {

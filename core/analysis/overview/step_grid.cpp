@@ -6,6 +6,7 @@
 #include "core/analysis/ranks/wait_causes.h"
 #include "core/analysis/ranks/wait_facts.h"
 #include "core/analysis/run_analysis.h"
+#include "core/analysis/types/known_figures.h"
 #include "core/analysis/types/parameter_ids.h"
 
 #include <algorithm>
@@ -45,10 +46,10 @@ Table withCellsOf(const Table& computed)
     return table;
 }
 
-void addRankStepChart(AnalysisResult& result, bool isFirst)
+void addRankStepChart(AnalysisResult& result, bool isFirst, ChartDescription chart)
 {
     if (result.tables.back().rowCount() > 0)
-        result.charts.insert(isFirst ? result.charts.begin() : result.charts.end(), rankStepChart());
+        result.charts.insert(isFirst ? result.charts.begin() : result.charts.end(), std::move(chart));
 }
 
 } // namespace
@@ -63,7 +64,9 @@ Result<Done> addRankSteps(const AnalysisInput& input, Nanoseconds gapThreshold, 
     KT_TRY(auto steps, stepsOf(input, gapThreshold, context));
     KT_TRY(Table waitsOfSteps, waitStepsOf(waits, input, context));
     result.tables.push_back(rankStepTable(std::move(steps), std::make_shared<const Table>(std::move(waitsOfSteps))));
-    addRankStepChart(result, rankCount >= kManyRanksInChart);
+    ChartDescription chart = rankStepChart();
+    keepKnownFigures(chart, result.tables.back());
+    addRankStepChart(result, rankCount >= kManyRanksInChart, std::move(chart));
     return Done {};
 }
 
@@ -77,7 +80,7 @@ Result<Done> addFirstRankSteps(
     }
     KT_TRY(auto steps, stepsOf(input, gapThreshold, context));
     result.tables.push_back(withCellsOf(rankStepTable(std::move(steps), nullptr)));
-    addRankStepChart(result, true);
+    addRankStepChart(result, true, rankStepChart()); // the waits, which are not known yet, can be chosen already
     return Done {};
 }
 

@@ -2,6 +2,7 @@
 #include "widgets/panels/result/prepared_result.h"
 
 #include "core/analysis/job/rank_places.h"
+#include "core/analysis/types/known_figures.h"
 #include "core/layout/chart/chart_data.h"
 #include "widgets/support/registry_text.h"
 
@@ -33,7 +34,9 @@ PreparedResult prepareResult(
         prepared.formats.emplace(table.name(), columnFormats(table));
     const std::vector<ChartDescription>& charts = prepared.result->charts;
     const auto wanted = std::ranges::find(charts, chartId, &ChartDescription::id);
-    const ChartDescription* const chart = wanted != charts.end() ? &*wanted : firstChart(*prepared.result);
+    const ChartDescription* const own = firstChart(*prepared.result);
+    prepared.ownChart = own ? own->id : std::string();
+    const ChartDescription* const chart = wanted != charts.end() ? &*wanted : own;
     // A series has a point for every kernel of a trace.
     if (const Table* table = chart ? prepared.result->findTable(chart->table) : nullptr) {
         prepared.chartId = chart->id;
@@ -45,6 +48,12 @@ PreparedResult prepareResult(
 const ChartDescription* firstChart(const AnalysisResult& result)
 {
     const std::vector<ChartDescription>& charts = result.charts;
+    const auto drawn = std::ranges::find_if(charts, [&result](const ChartDescription& chart) {
+        const Table* table = result.findTable(chart.table);
+        return table && hasKnownFigures(chart, *table);
+    });
+    if (drawn != charts.end())
+        return &*drawn;
     const auto found =
         std::ranges::find_if(charts, [&result](const ChartDescription& chart) { return hasRows(result, chart.table); });
     if (found != charts.end())

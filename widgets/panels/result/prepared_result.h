@@ -18,6 +18,7 @@ struct RankPlaces;
 struct PreparedResult {
     std::shared_ptr<const AnalysisResult> result;             ///< null: there is none
     std::map<std::string, std::vector<ColumnFormat>> formats; ///< by table
+    std::string ownChart;                                     ///< firstChart() of the result; "" where it has none
     std::string chartId;                                      ///< the chart that `chartData` is of
     std::shared_ptr<const RankPlaces> places;   ///< of the ranks of the job; null where there are not several
     std::shared_ptr<const ChartData> chartData; ///< may be null: then it is read as it is shown
@@ -29,8 +30,8 @@ struct PreparedResult {
 [[nodiscard]] PreparedResult prepareResult(
     std::shared_ptr<const AnalysisResult> result, const std::string& chartId, const AnalysisInput& input = {});
 
-/// The chart that is in view while nobody has chosen one: the first that is about a table with rows, else the first;
-/// nullptr where there is none.
+/// The chart that is in view while nobody has chosen one: the first whose table knows figures of it, else the first
+/// that is about a table with rows, else the first; nullptr where there is none. O(cells) where figures are not known.
 [[nodiscard]] const ChartDescription* firstChart(const AnalysisResult& result);
 /// The same of tables: `wanted` if it has rows, else the first that has some, else `wanted`.
 [[nodiscard]] std::string firstTable(const AnalysisResult& result, const std::string& wanted);

@@ -319,8 +319,8 @@ QString ResultView::ownTableName() const
 
 int ResultView::ownChart() const
 {
-    const ChartDescription* first = m_prepared.result ? firstChart(*m_prepared.result) : nullptr;
-    return first ? m_chartChoice->findData(fullText(first->id)) : m_chartChoice->count() - 1;
+    const int own = m_chartChoice->findData(fullText(m_prepared.ownChart));
+    return own >= 0 ? own : m_chartChoice->count() - 1;
 }
 
 void ResultView::chooseChart(const std::string& id)

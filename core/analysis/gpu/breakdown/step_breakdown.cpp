@@ -12,6 +12,7 @@
 #include "core/analysis/scope/timeless_steps.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
+#include "core/analysis/types/known_figures.h"
 #include "core/analysis/words/remark_codes.h"
 #include "core/base/vectors.h"
 #include "core/numeric/nearest_decimal.h"
@@ -299,6 +300,7 @@ Result<AnalysisResult> runStepBreakdown(
     });
     result.tables.push_back(std::move(table));
     result.charts = { chart(), launchedChart(), rankChart() };
+    keepKnownFigures(result.charts.back(), result.tables.back());
     return result;
 }
 
