@@ -37,6 +37,7 @@ private slots:
     void overviewIsFirstAndChosenTablesStay();
     void tabsWithoutContentAreDimmedAndSayWhy();
     void stepsAreDimmedWhereNoneWasFound();
+    void collectivesOfTheHostOpenWhereTheyAreCompared();
     void noTabIsDimmedThatHasRows_data();
     void noTabIsDimmedThatHasRows();
     void annotationsOfTheHostAreShownWhereThereAreNoOthers();
@@ -167,6 +168,36 @@ void TestWindowTabs::stepsAreDimmedWhereNoneWasFound()
     QCOMPARE(whyOf(u"Steps"_s), QString());
     fixture.viewState().setScope({});
     QVERIFY(!whyOf(u"Steps"_s).isEmpty());
+}
+
+/// Collectives of the host are no stragglers of GPUs: the tab says so, and another one is opened.
+void TestWindowTabs::collectivesOfTheHostOpenWhereTheyAreCompared()
+{
+    WindowFixture fixture;
+    const auto gloo = [&fixture](int rank) {
+        return fixture.folder.write("gloo-" + std::to_string(rank) + ".json",
+            TraceText()
+                .rank(rank, 2)
+                .step(1, 0_us, 900_us)
+                .op("aten::mm", 10_us, 50_us)
+                .annotation("gloo:all_reduce", 100_us, 300_us)
+                .text());
+    };
+    QVERIFY(fixture.drop({ gloo(0), gloo(1) }));
+    const QTabBar* tabs = nullptr;
+    int stragglers = 0;
+    for (const QTabBar* bar : fixture.window->findChildren<QTabBar*>(u"analysis-tabs"_s)) {
+        for (int tab = 0; tab < bar->count(); ++tab) {
+            if (bar->tabText(tab) == u"Stragglers"_s) {
+                tabs = bar;
+                stragglers = tab;
+            }
+        }
+    }
+    QVERIFY(tabs);
+    QTRY_VERIFY2(tabs->tabToolTip(stragglers).contains(u"run on the host"_s), qPrintable(tabs->tabToolTip(stragglers)));
+    QCOMPARE(tabs->tabText(tabs->currentIndex()), u"Collectives and their bandwidth"_s);
+    QVERIFY(!tabs->tabTextColor(tabs->currentIndex()).isValid());
 }
 
 void TestWindowTabs::noTabIsDimmedThatHasRows_data()

@@ -30,8 +30,9 @@ enum class Need : std::uint8_t {
     Memory,
     CommunicationKernels,
     Communication,
-    Activities, ///< work of the GPU and calls of its API
-    Ranks       ///< that communicate
+    Activities,  ///< work of the GPU and calls of its API
+    RanksOnGpus, ///< whose collectives run there
+    Ranks        ///< that communicate
 };
 
 Need needOf(std::string_view analysis)
@@ -53,7 +54,7 @@ Need needOf(std::string_view analysis)
         { "annotation-breakdown", Need::Annotations },
         { "cupti-counters", Need::Counters },
         { "memory-timeline", Need::Memory },
-        { "stragglers", Need::Ranks },
+        { "stragglers", Need::RanksOnGpus },
         { "collectives", Need::Communication },
         { "wait-causes", Need::Ranks },
         { "clock-alignment", Need::Ranks },
@@ -107,13 +108,14 @@ TraceContents contentsOf(const TraceSet& traces, const KernelClassifier& classif
 
 QString whyWithoutContent(const AnalysisDescriptor& analysis, const TraceContents& contents)
 {
-    if (!contents.areAllLoaded && needOf(analysis.id) != Need::Ranks)
+    const Need need = needOf(analysis.id);
+    if (!contents.areAllLoaded && need != Need::Ranks && need != Need::RanksOnGpus)
         return {};
     const auto has = [&contents](
                          auto... kinds) { return ((contents.kinds[static_cast<std::size_t>(kinds)] > 0) || ...); };
     const bool hasGpuWork =
         has(EventKind::Kernel, EventKind::Memcpy, EventKind::Memset, EventKind::MtiaWork, EventKind::HpuWork);
-    switch (needOf(analysis.id)) {
+    switch (need) {
     case Need::Nothing:
         break;
     case Need::GpuWork:
@@ -163,6 +165,11 @@ QString whyWithoutContent(const AnalysisDescriptor& analysis, const TraceContent
         return has(EventKind::ProfilerRange) ? QString() : TraceContentsText::tr("No hardware counter was recorded.");
     case Need::Memory:
         return contents.memoryRecords > 0 ? QString() : TraceContentsText::tr("Memory was not recorded.");
+    case Need::RanksOnGpus:
+        if (contents.ranks > 1 && contents.areAllLoaded && contents.hasCollectivesOfHost
+            && !contents.hasCommunicationKernels)
+            return TraceContentsText::tr("The collectives of these traces run on the host.");
+        [[fallthrough]];
     case Need::Ranks:
         if (contents.ranks <= 1)
             return TraceContentsText::tr("One rank is open: it waits for none that can be seen.");
