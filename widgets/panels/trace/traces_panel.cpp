@@ -233,7 +233,7 @@ private:
         if (!name.isEmpty())
             fact(rankNode, TracesPanel::tr("Device"), name, name);
         if (!memory.isEmpty())
-            fact(rankNode, TracesPanel::tr("Memory"), memory, memory); // of the device above
+            fact(rankNode, TracesPanel::tr("Device memory"), memory, memory);
     }
 
     const TraceSet& m_traces;
