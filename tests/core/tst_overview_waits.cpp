@@ -432,8 +432,8 @@ void TestOverviewWaits::aPartOfTheWaitForTheHostHasAnotherName()
     const QString part = findingOf(
         waiting().op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 25_us, 40_us).text(), "host-wait");
     QVERIFY2(part.startsWith(
-                 "The GPU waits 40.00 us (36.4 % of GPU time in view) for the host, other kinds of such waits aside "
-                 "(90.00 us with them): it had nothing left to run until the host "),
+                 "The GPU waits 40.00 us (36.4 % of GPU time in view) for the host (90.00 us with its other waits for "
+                 "the host): it had nothing left to run until the host "),
         qPrintable(part));
 }
 
@@ -900,9 +900,8 @@ void TestOverviewWaits::aMeanThatOneWaitMakesIsNotSaid()
                                  .kernel("c", 340_us, 10_us, 7, 3)
                                  .text();
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "host-wait"),
-        "The GPU waits 292.0 us (85.9 % of GPU time in view) for the host, other kinds of such waits aside (310.0 us "
-        "with "
-        "them): it had nothing left to run until the host "
+        "The GPU waits 292.0 us (85.9 % of GPU time in view) for the host (310.0 us with its other waits for the "
+        "host): it had nothing left to run until the host "
         "launched more, in 2 gaps, 290.0 us of it at one time; meanwhile the host is in code that was not recorded "
         "(100.0 %).");
 }
@@ -936,9 +935,8 @@ void TestOverviewWaits::workThatWaitsAfterItsLaunchDoesNotWaitForTheHost()
         "queue by then, so the host is not the reason; it may wait for another stream, an event, another rank or "
         "another program on the GPU, or begin slowly, as first uses do.");
     KT_COMPARE_TEXT(sentenceOf(result, "host-wait"),
-        "The GPU waits 10.00 us (2.3 % of GPU time in view) for the host, other kinds of such waits aside (15.00 us "
-        "with "
-        "them): it had nothing left to run until the host "
+        "The GPU waits 10.00 us (2.3 % of GPU time in view) for the host (15.00 us with its other waits for the "
+        "host): it had nothing left to run until the host "
         "launched more, in 1 gap; meanwhile the host is in code that was not recorded (100.0 %).");
     // idle-time says the same.
     KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "idle-time"), "devices", { "idle_category", "idle_time", "count" }),

@@ -319,8 +319,8 @@ private:
         const Message part = m_list.ofView(busy.idle.time);
         if (all - busy.idle.time <= busy.idle.time / 1000)
             return { KT_PHRASE("overview", "The GPU waits %1 for the host"), part };
-        return { KT_PHRASE("overview", "The GPU waits %1 for the host, other kinds of such waits aside (%2 with them)"),
-            part, arg::Duration { all } };
+        return { KT_PHRASE("overview", "The GPU waits %1 for the host (%2 with its other waits for the host)"), part,
+            arg::Duration { all } };
     }
     void addHostBusy()
     {
