@@ -13,6 +13,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QModelIndexList>
 #include <QObject>
@@ -39,6 +40,8 @@ private slots:
     void othersCompareWithTheTraceThatWasChosen();
     void anotherTraceIsLookedForBesideTheOpenOne();
     void opensTheOtherTraceAtItsEvents();
+    void twoRunsOpenedTogetherAreCompared();
+    void whatIsTheSameOnBothSidesIsNotSwapped();
 };
 
 void TestWindowComparison::initTestCase()
@@ -272,6 +275,74 @@ void TestWindowComparison::opensTheOtherTraceAtItsEvents()
     QVERIFY(baseline->path() == fresh); // the sides have changed places
     QVERIFY(panel->isVisible());        // and the comparison stays in front
     QTRY_VERIFY(panel->state() == AnalysisPanel::State::Ready);
+}
+
+/// Two files without a rank are ranks 0 and 1 of the job: what would differ if rank 0 were compared with itself?
+void TestWindowComparison::twoRunsOpenedTogetherAreCompared()
+{
+    WindowFixture fixture;
+    const auto run = [&fixture](const char* name, Timestamp length) {
+        return fixture.folder.write(name, TraceText().step(1, 0_us, 200_us).op("aten::relu", 10_us, length).text());
+    };
+    QVERIFY(fixture.drop({ run("a.json", 60_us), run("b.json", 90_us) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    fixture.window->analysisDocks()->raise("trace-diff");
+    AnalysisPanel* panel = fixture.window->analysisDocks()->panel("trace-diff");
+    QTRY_COMPARE(panel->state(), AnalysisPanel::State::Ready);
+    const auto said = [panel] { return panel->findChild<RemarksView*>()->lines().join(u'\n'); };
+    QTRY_VERIFY2(
+        said().contains(u"Control: a.json, rank 0, step 1; test: b.json, rank 1, step 1."_s), qPrintable(said()));
+    const QString command = panel->commandLine();
+    QVERIFY2(command.contains(u"--control-ranks 0 --test-ranks 1"_s), qPrintable(command));
+    auto* control = panel->findChild<QLineEdit*>(u"parameter-control-ranks"_s);
+    auto* test = panel->findChild<QLineEdit*>(u"parameter-test-ranks"_s);
+    QCOMPARE(control->text() + control->placeholderText() + test->text() + test->placeholderText(), u"01"_s);
+    auto* baseline = panel->findChild<BaselineChoice*>();
+    auto* swap = baseline->findChild<QAction*>(u"swapSides"_s);
+    QVERIFY(swap->isEnabled());
+    swap->trigger();
+    QCOMPARE(panel->parameters().text("control-ranks"), "1");
+    QCOMPARE(panel->parameters().text("test-ranks"), "0");
+    // Of the ranks of the scope; one of them alone has no other.
+    panel->setParameters(panel->usualParameters());
+    Scope scope;
+    scope.ranks = { 1 };
+    fixture.viewState().setScope(scope);
+    QTRY_VERIFY2(said().contains(u"all inputs are the same"_s), qPrintable(said()));
+    QCOMPARE(test->placeholderText(), QString());
+    fixture.viewState().setScope({});
+    // Another trace is compared with its own lowest rank.
+    const std::string other = run("c.json", 30_us);
+    baseline->open(other);
+    QTRY_VERIFY(baseline->path() == other);
+    QVERIFY2(!panel->commandLine().contains(u"-ranks"_s), qPrintable(panel->commandLine()));
+}
+
+void TestWindowComparison::whatIsTheSameOnBothSidesIsNotSwapped()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("new.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    fixture.window->analysisDocks()->raise("trace-diff");
+    AnalysisPanel* panel = fixture.window->analysisDocks()->panel("trace-diff");
+    auto* baseline = panel->findChild<BaselineChoice*>();
+    auto* swap = baseline->findChild<QAction*>(u"swapSides"_s);
+    QTRY_COMPARE(panel->state(), AnalysisPanel::State::Ready);
+    QVERIFY(!swap->isEnabled());
+    QVERIFY2(swap->toolTip().contains(u"are the same"_s), qPrintable(swap->toolTip()));
+    Parameters steps;
+    steps.set("test-steps", std::string("1"));
+    panel->setParameters(steps);
+    QVERIFY(swap->isEnabled());
+    steps.set("test-steps", std::string());
+    panel->setParameters(steps);
+    QVERIFY(!swap->isEnabled());
+    const std::string old = fixture.folder.write("old.json", smallTrace());
+    baseline->open(old);
+    QTRY_VERIFY(baseline->path() == old);
+    QVERIFY(swap->isEnabled());
+    baseline->chooseOpenJob();
+    QVERIFY(!swap->isEnabled());
 }
 
 QTEST_MAIN(TestWindowComparison)

@@ -278,6 +278,7 @@ bool AnalysisPanel::hasChart() const
 
 void AnalysisPanel::requestRun()
 {
+    m_choices->showWhatHolds(request());
     m_controller.requestRun(m_choices->isOfOtherTrace());
 }
 

@@ -81,7 +81,7 @@ void AnalysisPanel::swapSides()
         return;
     }
     constexpr std::string_view kControl = "control-";
-    const Parameters chosen = m_choices->form()->values();
+    const Parameters chosen = request().parameters; // also the ranks that nobody chose
     Parameters swapped;
     for (const auto& [id, value] : chosen.all()) {
         const std::string test = id.starts_with(kControl) ? "test-" + id.substr(kControl.size()) : std::string();

@@ -2,6 +2,7 @@
 #include "widgets/panels/analysis/choice_side.h"
 
 #include "core/query/op_names.h"
+#include "widgets/panels/analysis/compared_ranks.h"
 #include "widgets/panels/parameters/baseline_choice.h"
 #include "widgets/panels/parameters/parameter_form.h"
 #include "widgets/support/plain_text.h"
@@ -105,6 +106,7 @@ AnalysisRequest ChoiceSide::filled(AnalysisRequest request) const
         request.baselinePath = m_baseline->path();
     }
     request.parameters = m_form->values();
+    compareTwoRanks(request);
     return request;
 }
 
@@ -123,6 +125,13 @@ void ChoiceSide::setOtherTrace(bool isBaseline)
 bool ChoiceSide::isOfOtherTrace() const
 {
     return !m_form->ofOtherTrace().empty();
+}
+
+void ChoiceSide::showWhatHolds(const AnalysisRequest& asked)
+{
+    m_form->showUnchosen(asked.parameters);
+    if (m_baseline)
+        m_baseline->setCanSwap(areSidesDifferent(asked));
 }
 
 bool ChoiceSide::startCheck(const AnalysisRequest& request)

@@ -27,8 +27,11 @@ public:
     [[nodiscard]] ParameterForm* form() const { return m_form; }
     /// nullptr unless the analysis compares.
     [[nodiscard]] BaselineChoice* baseline() const { return m_baseline; }
-    /// The request with what is chosen here.
+    /// The request with what is chosen here, and of a job compared with itself the ranks that hold without a choice.
     [[nodiscard]] AnalysisRequest filled(AnalysisRequest request) const;
+    /// Shows what holds where nothing is chosen, and whether the sides of a comparison can be swapped. @param asked  as
+    /// filled() made it.
+    void showWhatHolds(const AnalysisRequest& asked);
 
     /// The open trace, or the one it is compared with, is another one now.
     void setOtherTrace(bool isBaseline);

@@ -8,6 +8,7 @@
 #include "widgets/support/message_text.h"
 #include "widgets/support/plain_text.h"
 
+#include <QAction>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -82,10 +83,18 @@ BaselineChoice::BaselineChoice(QWidget* parent)
     menu->addAction(tr("Another trace\u2026"), this, &BaselineChoice::askForFile);
     menu->addAction(tr("A folder of ranks\u2026"), this, &BaselineChoice::askForFolder);
     menu->addSeparator();
-    menu->addAction(tr("Swap control and test"), this, &BaselineChoice::swapRequested)
-        ->setObjectName(QStringLiteral("swapSides"));
+    menu->setToolTipsVisible(true);
+    m_swap = menu->addAction(tr("Swap control and test"), this, &BaselineChoice::swapRequested);
+    m_swap->setObjectName(QStringLiteral("swapSides"));
     m_button->setMenu(menu);
     showChoice();
+    setCanSwap(false);
+}
+
+void BaselineChoice::setCanSwap(bool canSwap)
+{
+    m_swap->setEnabled(canSwap);
+    m_swap->setToolTip(canSwap ? QString() : tr("Control and test are the same: choose another trace, ranks or steps"));
 }
 
 void BaselineChoice::showChoice(const QString& state)

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+class QAction;
 class QLabel;
 class QToolButton;
 
@@ -27,6 +28,8 @@ public:
     [[nodiscard]] const std::string& path() const { return m_path; }
     /// Where a person begins to look for another trace.
     void setFolder(const QString& folder) { m_folder = folder; }
+    /// Whether there are two sides to be swapped; without a control and with the same ranks and steps there are not.
+    void setCanSwap(bool canSwap);
 
 public slots:
     /// Loads a file or a folder; what was chosen before stays until it is read, and for good if it cannot be.
@@ -63,6 +66,7 @@ private:
     QString m_folder;
     QLabel* m_label = nullptr;
     QToolButton* m_button = nullptr;
+    QAction* m_swap = nullptr;
     QString m_choice;
     QLabel* m_note = nullptr;
     LatestJob<std::shared_ptr<const TraceSet>> m_loader; ///< last: destroyed first

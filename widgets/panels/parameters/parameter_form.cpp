@@ -372,6 +372,18 @@ void ParameterForm::setValues(const Parameters& values)
     emit changed();
 }
 
+void ParameterForm::showUnchosen(const Parameters& inForce)
+{
+    for (const Field& field : m_fields) {
+        auto* line = qobject_cast<QLineEdit*>(field.editor);
+        const auto held = inForce.all().find(field.parameter->id);
+        if (!line || held == inForce.all().end() || held->second.index() != field.parameter->defaultValue.index())
+            continue;
+        const bool isChosen = held->second == m_values.all().find(field.parameter->id)->second;
+        line->setPlaceholderText(isChosen ? hint(*field.parameter) : lineText(*field.parameter, held->second));
+    }
+}
+
 void ParameterForm::setUsual(const Parameters& preferred)
 {
     Parameters followed;

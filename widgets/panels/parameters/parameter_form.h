@@ -51,6 +51,9 @@ public:
     [[nodiscard]] bool asksFor(NamedThing thing) const;
     /// Offers these names in the fields that ask for such things.
     void setNames(NamedThing thing, const QStringList& names);
+    /// Writes into empty fields of texts, in the colour of a hint, what holds while nothing is chosen there.
+    /// @param inForce  all that holds; of a field that is chosen its value.
+    void showUnchosen(const Parameters& inForce);
     /// The values that are not the usual ones.
     [[nodiscard]] Parameters changedValues() const;
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/analysis/compared_ranks.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+namespace {
+
+constexpr const char* kControlRanks = "control-ranks";
+constexpr const char* kTestRanks = "test-ranks";
+
+bool isUnchosen(const Parameters& parameters, const char* id)
+{
+    return parameters.has(id) && parameters.text(id).empty();
+}
+
+} // namespace
+
+void compareTwoRanks(AnalysisRequest& request)
+{
+    if (!request.traces || request.baseline || !isUnchosen(request.parameters, kControlRanks)
+        || !isUnchosen(request.parameters, kTestRanks))
+        return;
+    const std::vector<std::int64_t>& inScope = request.scope.ranks;
+    std::vector<std::int64_t> lowest;
+    for (const RankTrace& rank : request.traces->ranks()) {
+        const bool isInScope = inScope.empty() || std::ranges::find(inScope, rank.rank) != inScope.end();
+        const bool isRead = rank.isLoaded() || (request.analysis->readsSummaries && rank.readsFrom() != nullptr);
+        if (isInScope && isRead && lowest.size() < 2)
+            lowest.push_back(rank.rank);
+    }
+    if (lowest.size() < 2)
+        return;
+    request.parameters.set(kControlRanks, std::to_string(lowest[0]));
+    request.parameters.set(kTestRanks, std::to_string(lowest[1]));
+}
+
+bool areSidesDifferent(const AnalysisRequest& request)
+{
+    if (request.baseline)
+        return true;
+    constexpr std::string_view kControl = "control-";
+    const auto& all = request.parameters.all();
+    return std::ranges::any_of(all, [&all, kControl](const auto& parameter) {
+        if (!parameter.first.starts_with(kControl))
+            return false;
+        const auto test = all.find("test-" + parameter.first.substr(kControl.size()));
+        return test != all.end() && !(test->second == parameter.second);
+    });
+}
+
+} // namespace kinetoscope
