@@ -520,9 +520,8 @@ void TestOverviewWaits::aFewCallsThatMakeUpAnOpAreSaid()
     for (int i = 0; i < 10; ++i)
         few.op("aten::a", i * 100_us, i < 3 ? 60_us : 1_us);
     KT_COMPARE_TEXT(sentence(few),
-        "On the host, 'aten::a' itself takes 187.0 us (20.8 % of the recorded time) in 10 calls, 180.0 us of it in 3 "
-        "of "
-        "them, 100.0 % of the self time of all ops.");
+        "On the host, 'aten::a' itself takes 187.0 us (20.8 % of the recorded time) in 10 calls, 180.0 us of it in "
+        "the 3 longest, 100.0 % of the self time of all ops.");
     // The only thing that it calls, under its own name, is no other call.
     KT_COMPARE_TEXT(sentence(wholeMicroseconds().op("aten::a", 0_us, 60_us).op("aten::a", 5_us, 50_us)),
         "On the host, 'aten::a' itself takes 60.00 us (100.0 % of the recorded time) in 1 call, 100.0 % of the self "
@@ -915,7 +914,7 @@ void TestOverviewWaits::aMeanThatFewWaitsMakeIsNotSaid()
             "data-loading");
     };
     // The first one is before the first work: of seven, two or three are long.
-    QVERIFY2(isSaid(loading(3), ", 7 times, 1.200 ms of it in 2 of them:"), qPrintable(loading(3)));
+    QVERIFY2(isSaid(loading(3), ", 7 times, 1.200 ms of it in the 2 longest:"), qPrintable(loading(3)));
     QVERIFY2(isSaid(loading(4), ", 7 times, 262.9 us each on average:"), qPrintable(loading(4)));
 }
 

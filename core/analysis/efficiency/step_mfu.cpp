@@ -165,18 +165,22 @@ Message whyNoMfu(MfuLack lack)
     case MfuLack::None:
         break;
     case MfuLack::NoShapes:
-        return { KT_PHRASE("efficiency", "no MFU: no shapes of ops were recorded; record with %1."),
+        return { KT_PHRASE("efficiency",
+                     "its model FLOPs utilization (MFU) is not known: no shapes of ops were recorded; record with %1."),
             arg::Text { "record_shapes=True" } };
     case MfuLack::NoPeaks:
         return { KT_PHRASE("efficiency",
-            "no MFU: the peaks of the device, or of the types of its matrix work, are not known. A DEVICE line in the "
+            "its model FLOPs utilization (MFU) is not known: the peaks of the device, or of the types of its matrix "
+            "work, are not known. A DEVICE line in the "
             "rules file can give them.") };
     case MfuLack::NoMatrixWork:
         return { KT_PHRASE("efficiency",
-            "no MFU: no matrix product, convolution or attention with known operations was launched by an op.") };
+            "its model FLOPs utilization (MFU) is not known: no matrix product, convolution or attention with known "
+            "operations was launched by an op.") };
     case MfuLack::LittleKnown:
         return { KT_PHRASE("efficiency",
-            "no MFU: of less than half of the GPU time operations or bytes are known. Efficiency says why.") };
+            "its model FLOPs utilization (MFU) is not known: for less than half of the GPU time the operations or "
+            "bytes are known. Efficiency says why.") };
     }
     return {};
 }

@@ -40,7 +40,7 @@ Message CandidateList::eachOf(const IdleOf& found)
     if (waits.longest > waits.time / 2)
         return { KT_PHRASE("overview", ", %1 of it at one time"), arg::Duration { waits.longest } };
     if (found.few > 0)
-        return { KT_PHRASE("overview", ", %1 of it in %2 of them"), arg::Duration { found.inFew },
+        return { KT_PHRASE("overview", ", %1 of it in the %2 longest"), arg::Duration { found.inFew },
             arg::Count { found.few } };
     return { KT_PHRASE("overview", ", %1 each on average"), arg::Duration { meanOf(waits.time, waits.count) } };
 }

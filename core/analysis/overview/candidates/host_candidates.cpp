@@ -166,7 +166,7 @@ private:
                                                   longest, arg::Name { calls.annotation } };
         }
         if (calls.few.count > 0)
-            return { KT_PHRASE("overview", ", %1 of it in %2 of them"), arg::Duration { calls.few.time },
+            return { KT_PHRASE("overview", ", %1 of it in the %2 longest"), arg::Duration { calls.few.time },
                 arg::Count { calls.few.count } };
         return {};
     }
