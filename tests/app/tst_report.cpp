@@ -3,6 +3,7 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/report/report_dialog.h"
 #include "app/window/start/commands.h"
+#include "core/analysis/job/rank_step_table.h"
 #include "core/base/analysis_name.h"
 #include "core/catalog/analyses.h"
 #include "core/output/report/report.h"
@@ -215,6 +216,26 @@ private slots:
         html = writeReport(report);
         QVERIFY(html.find("large one") < html.find("middle one"));
         QVERIFY(html.find("small one") == std::string::npos);
+    }
+
+    /// Tables without rows are named in a sentence, with the reason where one rank is open; they get no heading.
+    void tablesWithoutRowsAreOneSentence()
+    {
+        Table findings("findings", "What to look at first", { { "finding", ColumnType::String, Unit::None, "", "" } });
+        findings.addRow({ std::string("The GPU waits.") });
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables = { findings, Table(kRankStepsTable, "What each rank does", {}), Table("x", "Another", {}) };
+        Report report;
+        report.traces.resize(1);
+        report.sections.push_back({ findAnalysis("overview"), result, "", {}, "", "", {} });
+        const QString html = toQString(writeReport(report));
+        QVERIFY2(html.contains(u">No rows here: \u201cWhat each rank does\u201d, which compares ranks, of which one is "
+                               "open; \u201cAnother\u201d.</p>"_s),
+            qPrintable(html));
+        QVERIFY(html.contains(u"<h3>What to look at first</h3>"_s));
+        QVERIFY(!html.contains(u"<h3>What each rank does</h3>"_s) && !html.contains(u"<h3>Another</h3>"_s));
+        report.traces.resize(2);
+        QVERIFY(!toQString(writeReport(report)).contains(u"compares ranks"_s));
     }
 
     /// Shares have one unit, however files have them, and short times keep their digits.

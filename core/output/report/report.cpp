@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/report/report.h"
 
+#include "core/analysis/job/rank_step_table.h"
 #include "core/base/text.h"
 #include "core/catalog/analyses.h"
 #include "core/layout/table/category_words.h"
@@ -103,7 +104,31 @@ void writeParameters(HtmlWriter& html, const ReportSection& section)
     html.newLine();
 }
 
-void writeSection(HtmlWriter& html, const ReportSection& section, std::size_t mostRows)
+std::string titleOfTable(const Table& table)
+{
+    return table.title().empty() ? table.name() : table.title();
+}
+
+/// The tables with rows, then the others in one sentence: a heading over nothing tells as little and takes a page.
+void writeTables(HtmlWriter& html, const AnalysisResult& result, std::size_t ranks, std::size_t mostRows)
+{
+    std::string empty;
+    for (const Table* table : inReadingOrder(result.tables)) {
+        if (table->rowCount() > 0) {
+            writeTableHtml(html, *table, mostRows, quotedTitle);
+            continue;
+        }
+        empty += (empty.empty() ? "\u201c" : "; \u201c") + titleOfTable(*table) + "\u201d";
+        if (ranks == 1 && table->name() == kRankStepsTable)
+            empty += ", which compares ranks, of which one is open";
+    }
+    if (empty.empty())
+        return;
+    html.element("p", fmt::format("No rows here: {}.", empty), { { "class", "left-out" } });
+    html.newLine();
+}
+
+void writeSection(HtmlWriter& html, const ReportSection& section, std::size_t ranks, std::size_t mostRows)
 {
     html.open("section", { { "id", section.analysis->id } });
     html.element("h2", section.analysis->title);
@@ -124,10 +149,8 @@ void writeSection(HtmlWriter& html, const ReportSection& section, std::size_t mo
         html.close();
         html.newLine();
     }
-    if (section.result) {
-        for (const Table* table : inReadingOrder(section.result->tables))
-            writeTableHtml(html, *table, mostRows, quotedTitle);
-    }
+    if (section.result)
+        writeTables(html, *section.result, ranks, mostRows);
     html.element("h3", "How it was made");
     writeParameters(html, section);
     html.open("pre");
@@ -202,7 +225,7 @@ std::string writeReport(const Report& report)
     writeTraces(html, report);
     writeContents(html, report.sections);
     for (const ReportSection& section : report.sections)
-        writeSection(html, section, report.mostRows);
+        writeSection(html, section, report.traces.size(), report.mostRows);
     html.element("footer",
         "Made by Kinetoscope " KINETOSCOPE_VERSION
         " in exact mode. Times are rounded to three decimals here; the commands print them exactly.");

@@ -228,8 +228,6 @@ void writeTableHtml(HtmlWriter& html, const Table& table, std::size_t mostRows, 
     const RowArrangement opened = rowsAsOpened(table);
     const std::span rows(opened.rows.data(), std::min(opened.rows.size(), mostRows));
     html.element("h3", table.title().empty() ? table.name() : table.title());
-    if (rows.empty())
-        return html.element("p", "No rows.", { { "class", "left-out" } });
     const std::vector<ShownColumn> columns = shownColumns(table, rows, titleOf);
     html.open("div", { { "class", "table" } });
     html.open("table", { { "style", printStyle(columns) } });
