@@ -2,6 +2,9 @@
 // Filtering, hiding, pinning and moving tracks, with the mouse and the keys a person has.
 #include "core/numeric/intervals.h"
 #include "core/overlay/overlays.h"
+#include "tests/support/load_text.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
 #include "tests/widgets/timeline_fixture.h"
 #include "widgets/timeline/input/track_filter_box.h"
 #include "widgets/timeline/painters/frame_painter.h"
@@ -13,12 +16,14 @@
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
+using namespace Qt::StringLiterals;
 
 class TestTimelineTracks : public QObject {
     Q_OBJECT
 
 private slots:
     void typingFilters();
+    void waitsOfNoStreamSayNoNumber();
     void escapeClearsTheFilter();
     void enterKeepsTheFilter();
     void nothingFoundIsSaid();
@@ -127,6 +132,24 @@ void TestTimelineTracks::typingFilters()
     // What is under the pointer is what is drawn.
     QTest::mouseClick(&f.view, Qt::LeftButton, {}, f.centreOf("gemm"));
     QCOMPARE(f.selectedName(), QStringLiteral("gemm"));
+}
+
+/// Kineto has waits of the host for a whole device on stream -1, which is none.
+void TestTimelineTracks::waitsOfNoStreamSayNoNumber()
+{
+    const auto job = loadTexts({ TraceText()
+                                     .launch(0_us, 5_us, 1)
+                                     .kernel("gemm", 10_us, 20_us, 7, 1)
+                                     .sync("Stream Wait Event", 31_us, 1_us, 7, 2)
+                                     .sync("Context Sync", 30_us, 5_us, -1, 3)
+                                     .text() });
+    KT_VERIFY_OK(job);
+    TimelineFixture f;
+    f.state.setTraceSet(*job);
+    QVERIFY2(titles(f).contains(u"waits without a stream"_s), qPrintable(titles(f).join(u'|')));
+    QVERIFY2(titles(f).contains(u"stream 7 waits"_s), qPrintable(titles(f).join(u'|')));
+    f.view.rows().setFilter(u"without a stream"_s);
+    QVERIFY2(titles(f).contains(u"waits without a stream"_s), qPrintable(titles(f).join(u'|')));
 }
 
 void TestTimelineTracks::escapeClearsTheFilter()
