@@ -557,6 +557,13 @@ private slots:
         FactsView answer;
         answer.setRow(asked, columnFormats(asked));
         QCOMPARE(answer.topLevelItem(4)->text(0), u"saved"_s);
+        // A share says of what: its name is often that of a time.
+        std::vector<ColumnDescriptor> shares = asked.columns();
+        shares[2].denominator = "% of busy GPU time";
+        Table ofBusy("t", "", shares);
+        ofBusy.addRow({ std::int64_t { 0 }, std::int64_t { 1 }, 97.53, std::int64_t { 1 }, std::int64_t { 0 } });
+        answer.setRow(ofBusy, columnFormats(ofBusy));
+        QCOMPARE(answer.topLevelItem(2)->text(1), u"97.5\u00a0% of busy GPU time"_s);
         QSignalSpy selected(&facts, &FactsView::factSelected);
         facts.topLevelItem(1)->setSelected(true);
         QCOMPARE(selected.size(), 1);
