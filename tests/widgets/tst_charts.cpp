@@ -6,6 +6,8 @@
 #include "widgets/charts/plottables/cutoff_plottable.h"
 #include "widgets/charts/plottables/shape_plottable.h"
 #include "widgets/charts/qcustomplot_header.h"
+#include "widgets/panels/result/prepared_result.h"
+#include "widgets/panels/result/result_view.h"
 
 #include <QApplication>
 #include <QFontMetricsF>
@@ -223,6 +225,52 @@ private slots:
             QCOMPARE(text.contains(u"= 410"_s), width != 260);
             QCOMPARE(text.contains(u"0.3\u00a0% of the time in view"_s), width == 1000);
         }
+    }
+
+    /// Wholes that stand below each other have one unit, that of their column in the table beside.
+    void wholesOfSharesHaveOneUnit()
+    {
+        auto result = std::make_shared<AnalysisResult>();
+        Table table("idle", "Idle",
+            { { "stream", ColumnType::String, Unit::None, "", "" },
+                { "idle_category", ColumnType::String, Unit::None, "", "" },
+                { "ratio", ColumnType::Float, Unit::Ratio, "", "" },
+                { "idle", ColumnType::Duration, Unit::Microseconds, "", "" },
+                { "time", ColumnType::Duration, Unit::Microseconds, "", "" } });
+        for (const auto& [stream, idle] :
+            { std::pair { "2", std::int64_t { 2'309'000 } }, std::pair { "3", std::int64_t { 668'000 } } })
+            table.addRow({ std::string(stream), std::string("host_wait"), 1.0, idle, std::int64_t { 9'000'000 } });
+        result->tables = { table };
+        ChartDescription idle = chart("idle", StackedBarChart {}, "idle", "stream", { { "ratio", "", std::nullopt } });
+        idle.kindOfRow = tests::kindByWord("idle_category");
+        idle.form = StackedBarChart { "idle_category", "idle" };
+        result->charts = { idle };
+        PictureRequest request;
+        request.format = PictureFormat::Svg;
+        request.size = { 900, 300 };
+        const auto drawn = [&request](const ChartView& view) {
+            const Result<QByteArray> svg = view.picture(request);
+            static const QRegularExpression whole(u">(?:100\u00a0% = )?([0-9.]+\u00a0(?:m|\u00b5)?s)[,<]"_s);
+            QStringList wholes;
+            auto found = whole.globalMatch(svg ? QString::fromUtf8(*svg) : QString());
+            while (found.hasNext())
+                wholes.append(found.next().captured(1));
+            return wholes.join(u'|');
+        };
+        for (const StackedBarChart& form : { StackedBarChart { "idle_category", "idle" },
+                 StackedBarChart { "idle_category", "idle", "time", "of the time in view" } }) {
+            result->charts.front().form = form;
+            ChartView view;
+            view.setChart(result, "idle", {});
+            QCOMPARE(drawn(view), u"2.309\u00a0ms|0.6680\u00a0ms"_s);
+            view.setTimeUnit(TimeUnit::Second); // as little as this is read in its own
+            view.setChart(result, "idle", {});
+            QCOMPARE(drawn(view), u"2.309\u00a0ms|668.0\u00a0\u00b5s"_s);
+        }
+        // In the panel it is the unit that its table has.
+        ResultView panel;
+        panel.setResult(prepareResult(result, "idle"), {});
+        QCOMPARE(drawn(*panel.chart()), u"2.309\u00a0ms|0.6680\u00a0ms"_s);
     }
 
     void chartsThatCannotBeDrawnAreEmpty_data()

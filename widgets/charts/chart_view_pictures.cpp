@@ -44,6 +44,32 @@ std::vector<double> figuresOf(const ChartData& data, bool isStacked)
     return figures;
 }
 
+/// What "100 %" is at the end of each bar; none where bars are no shares of a time.
+std::vector<double> wholesOf(const ChartData& data, const ChartDescription& chart)
+{
+    std::vector<double> wholes;
+    const auto* const stack = chart.as<StackedBarChart>();
+    if (!stack || stack->totalColumn.empty() || data.unit != Unit::Percent)
+        return wholes;
+    for (const ChartData::Group& group : data.groups) {
+        for (const ChartData::Row& row : group.rows) {
+            if (std::isfinite(row.total))
+                wholes.push_back(std::abs(row.total));
+        }
+    }
+    return wholes;
+}
+
+/// Gives times that stand beside each other one unit. @param wanted  none: that of the largest.
+void giveTimeUnit(ChartSpec& spec, std::optional<TimeUnit> wanted, std::vector<double> figures)
+{
+    spec.timeUnit = wanted;
+    if (!wanted && !figures.empty())
+        spec.timeUnit = timeUnitFor(*std::ranges::max_element(figures));
+    if (spec.timeUnit)
+        spec.leastInUnit = leastReadIn(*spec.timeUnit, std::move(figures));
+}
+
 } // namespace
 
 void ChartView::showOthers(ChartSpec& spec) const
@@ -79,12 +105,10 @@ ChartSpec ChartView::pictureSpec(Theme theme) const
     }
     const ChartKind kind = m_chart->kind();
     if (m_data->isTime && !isOverTime(kind) && kind != ChartKind::Scatter && kind != ChartKind::HeatMap) {
-        std::vector<double> figures = figuresOf(*m_data, kind == ChartKind::StackedBars);
-        spec.timeUnit = m_timeUnit;
-        if (!m_timeUnit && !figures.empty() && (spec.asRing || !isStanding(spec))) // standing ones follow what is seen
-            spec.timeUnit = timeUnitFor(*std::ranges::max_element(figures));
-        if (spec.timeUnit)
-            spec.leastInUnit = leastReadIn(*spec.timeUnit, std::move(figures));
+        if (m_timeUnit || spec.asRing || !isStanding(spec)) // standing ones follow what is seen
+            giveTimeUnit(spec, m_timeUnit, figuresOf(*m_data, kind == ChartKind::StackedBars));
+    } else if (std::vector<double> wholes = wholesOf(*m_data, *m_chart); !wholes.empty()) {
+        giveTimeUnit(spec, m_timeUnit, std::move(wholes));
     }
     if (canBeRing())
         spec.shades = shadesOf(*m_data, m_kept ? m_kept->shades : std::map<ShadeKey, Shade> {});

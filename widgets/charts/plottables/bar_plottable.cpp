@@ -248,7 +248,7 @@ std::optional<double> BarPlottable::endValue(std::size_t row) const
 /// "100 % = 0.41 ms, 0.3 % of the time in view": a full bar of nothing must not shout.
 QString BarPlottable::wholeText(const ChartData::Row& row) const
 {
-    const QString time = durationText(static_cast<Nanoseconds>(std::clamp(row.total, -9.2e18, 9.2e18)));
+    const QString time = timeText(row.total);
     if (area().width() < kWidthForWords)
         return time;
     if (!(row.totalOf > 0) || !std::isfinite(row.totalOf) || area().width() < kWidthForWholeText)
@@ -268,8 +268,7 @@ QString BarPlottable::endLabel(std::size_t row) const
     if (stack && std::isfinite(entry.total) && spec().data->unit == Unit::Percent && !stack->totalOfColumn.empty())
         return wholeText(entry);
     if (isStacked() && std::isfinite(entry.total))
-        return spec().data->isTime ? figureText(entry.total)
-                                   : durationText(static_cast<Nanoseconds>(std::clamp(entry.total, -9.2e18, 9.2e18)));
+        return timeText(entry.total);
     if (spec().description.kind() == ChartKind::Histogram && *value == 0)
         return {}; // an empty bin is seen
     const double total = group().shareBase();

@@ -85,13 +85,18 @@ QCPRange ShapePlottable::getValueRange(bool& foundRange, QCP::SignDomain, const 
     return {};
 }
 
+QString ShapePlottable::timeText(double ns) const
+{
+    if (m_spec->timeUnit && m_spec->isReadInUnit(ns))
+        return timeNumber(ns, *m_spec->timeUnit) + QChar(0x00a0) + unitText(*m_spec->timeUnit);
+    return durationText(static_cast<Nanoseconds>(std::clamp(ns, -9.2e18, 9.2e18)));
+}
+
 QString ShapePlottable::figureText(double value) const
 {
     const ChartData& data = *m_spec->data;
-    if (data.isTime && m_spec->timeUnit && m_spec->isReadInUnit(value))
-        return timeNumber(value, *m_spec->timeUnit) + QChar(0x00a0) + unitText(*m_spec->timeUnit);
     if (data.isTime)
-        return durationText(static_cast<Nanoseconds>(std::clamp(value, -9.2e18, 9.2e18)));
+        return timeText(value);
     if (data.unit == Unit::Percent)
         return percentText(value);
     QString unit = data.unit == Unit::Count ? QString() : unitName(data.unit);

@@ -106,6 +106,8 @@ protected:
     /// "12.34 ms", "1 024", "41.3 %": a value of the first series in its unit; a time in that of the spec, as long as
     /// it can be read there.
     [[nodiscard]] QString figureText(double value) const;
+    /// A time with its unit: that of the chart where it can be read in it, else its own. @param ns  finite
+    [[nodiscard]] QString timeText(double ns) const;
 
 private:
     [[nodiscard]] bool isSelectedShape(const ChartShape& shape) const;

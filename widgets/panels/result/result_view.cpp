@@ -368,7 +368,8 @@ void ResultView::showChart(const QString& id)
     refreshChart();
 }
 
-/// The one in which its table has the figures of its series, the largest: they are compared.
+/// The one in which its table has the figures of its series, the largest: they are compared. Of shares that of the
+/// times they are shares of.
 std::optional<TimeUnit> ResultView::timeUnitOfChart(const std::string& id) const
 {
     if (!m_prepared.result)
@@ -379,6 +380,12 @@ std::optional<TimeUnit> ResultView::timeUnitOfChart(const std::string& id) const
     const auto formats = table ? m_prepared.formats.find(table->name()) : m_prepared.formats.end();
     if (formats == m_prepared.formats.end() || chart->series.empty())
         return std::nullopt;
+    const auto* const stack = chart->as<StackedBarChart>();
+    const std::size_t total = table->columnIndex(stack ? stack->totalColumn : std::string());
+    const std::size_t first = table->columnIndex(chart->series.front().column);
+    const Unit unit = first < table->columnCount() ? table->columns()[first].unit : Unit::None;
+    if (unit == Unit::Percent || unit == Unit::Ratio)
+        return total < formats->second.size() ? std::optional(formats->second[total].timeUnit) : std::nullopt;
     std::optional<TimeUnit> largest;
     for (const ChartSeries& series : chart->series) {
         const std::size_t column = table->columnIndex(series.column);
