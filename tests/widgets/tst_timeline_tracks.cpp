@@ -146,10 +146,10 @@ void TestTimelineTracks::waitsOfNoStreamSayNoNumber()
     KT_VERIFY_OK(job);
     TimelineFixture f;
     f.state.setTraceSet(*job);
-    QVERIFY2(titles(f).contains(u"waits without a stream"_s), qPrintable(titles(f).join(u'|')));
+    QVERIFY2(titles(f).contains(u"waits, no stream"_s), qPrintable(titles(f).join(u'|')));
     QVERIFY2(titles(f).contains(u"stream 7 waits"_s), qPrintable(titles(f).join(u'|')));
-    f.view.rows().setFilter(u"without a stream"_s);
-    QVERIFY2(titles(f).contains(u"waits without a stream"_s), qPrintable(titles(f).join(u'|')));
+    f.view.rows().setFilter(u"no stream"_s);
+    QVERIFY2(titles(f).contains(u"waits, no stream"_s), qPrintable(titles(f).join(u'|')));
 }
 
 void TestTimelineTracks::escapeClearsTheFilter()

@@ -273,7 +273,7 @@ QString TimelineScene::trackTitle(std::uint32_t rank, TrackId id) const
     case TrackKind::DeviceAnnotation:
         return QCoreApplication::translate("Timeline", "%1 annotations").arg(name);
     case TrackKind::DeviceSync:
-        return track.stream == Track::kNoStream ? QCoreApplication::translate("Timeline", "waits without a stream")
+        return track.stream == Track::kNoStream ? QCoreApplication::translate("Timeline", "waits, no stream")
                                                 : QCoreApplication::translate("Timeline", "%1 waits").arg(name);
     case TrackKind::HostInstants:
         return QCoreApplication::translate("Timeline", "%1 instants").arg(name);

@@ -68,7 +68,7 @@ std::string filterTitle(const Track& track)
     case TrackKind::DeviceAnnotation:
         return track.name + " annotations";
     case TrackKind::DeviceSync:
-        return track.stream == Track::kNoStream ? "waits without a stream" : track.name + " waits";
+        return track.stream == Track::kNoStream ? "waits, no stream" : track.name + " waits";
     case TrackKind::HostInstants:
         return track.name + " instants";
     default:

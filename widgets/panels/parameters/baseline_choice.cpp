@@ -94,7 +94,7 @@ BaselineChoice::BaselineChoice(QWidget* parent)
 void BaselineChoice::setCanSwap(bool canSwap)
 {
     m_swap->setEnabled(canSwap);
-    m_swap->setToolTip(canSwap ? QString() : tr("Control and test are the same: choose another trace, ranks or steps"));
+    m_swap->setToolTip(canSwap ? QString() : tr("Control and test are the same: there is nothing to swap"));
 }
 
 void BaselineChoice::showChoice(const QString& state)
