@@ -44,6 +44,7 @@ private slots:
     void mergedRanksHaveEachTheirThreadsAndGpus();
     void gapBeforeTheFirstWorkBeginsWithTheTrace();
     void aWindowBeforeTheTraceChangesCausesAlone();
+    void gapBeforeAFirstCopyBeginsWithTheTrace();
     void stepsThatDoNotTouchCutOneGap();
     void firstWorkOfAMomentEndsTheGap();
     void stepsAreWindows_data();
@@ -375,6 +376,29 @@ void TestIdleCauses::aWindowBeforeTheTraceChangesCausesAlone()
     KT_COMPARE_TEXT(causes({ -100_us, -50_us }), "unknown_launch 50\n"); // nothing of the trace
     KT_COMPARE_TEXT(causes({ 20_us, 30_us }), "unrecorded 10\n");
     KT_COMPARE_TEXT(causes({ 40_us, 50_us }), "unrecorded 10\n"); // nor here
+}
+
+/// A trace whose first slice is the call of its first copy: it began no earlier than the gap, so that the copy had been
+/// handed over by then, in analyses with causes and in those with fewer. A range that begins before the trace sees the
+/// call begin.
+void TestIdleCauses::gapBeforeAFirstCopyBeginsWithTheTrace()
+{
+    auto input = inputOf({ wholeMicroseconds()
+                               .runtime("cudaMemcpy", 0_us, 50_us, 1)
+                               .copy("Memcpy HtoD (Pinned -> Device)", 10_us, 20_us, 7, 1, 64)
+                               .step(1, 0_us, 100_us)
+                               .text() });
+    const auto causes = [&input] { return rowsOf(runOn(input, "idle-causes"), "causes", { "cause", "idle_time" }); };
+    const auto kinds = [&input] {
+        return rowsOf(runOn(input, "idle-time"), "devices", { "idle_category", "idle_time" });
+    };
+    input.scope.range = TimeRange { 0, 30'000 };
+    KT_COMPARE_TEXT(causes(), "kernel_gap 10\n");
+    KT_COMPARE_TEXT(kinds(), "kernel_wait 10\n");
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "steps"), "steps", { "idle_host_wait", "idle_kernel_wait" }), "0 10\n");
+    input.scope.range = TimeRange { -5'000, 30'000 };
+    KT_COMPARE_TEXT(causes(), "copy_call 10\nunrecorded 5\n");
+    KT_COMPARE_TEXT(kinds(), "host_wait 15\n");
 }
 
 /// A gap that two chosen steps cut, with one between them that is not chosen, is one gap: its parts add up.

@@ -207,12 +207,13 @@ void RankIdle::reportIn(const TimeRange& window, const IdleGap& gap, const Visit
     part.range = gap.range.clippedTo(window);
     if (part.range.isEmpty() && !(gap.range.isEmpty() && window.contains(gap.range.begin)))
         return;
-    part.hostUntil = std::clamp(gap.hostUntil, part.range.begin, part.range.end);
     // A window that begins before anything was recorded: from there on nothing ran.
-    const bool isLonger = gap.whole.begin == kMinTimestamp && part.range.begin < m_firstMoment;
-    if (isLonger && gap.after.isValid() && !m_rank->trace->slices().partner[gap.after.index()].isValid()
-        && saturatingSubtract(gap.whole.end, part.range.begin) >= m_delay)
-        part.rest = IdleCause::UnknownLaunch;
+    if (gap.whole.begin == kMinTimestamp && gap.after.isValid() && part.range.begin < m_firstMoment) {
+        const IdleGap longer = gapBefore(gap.after, { part.range.begin, gap.range.end });
+        part.hostUntil = longer.hostUntil;
+        part.rest = longer.rest;
+    }
+    part.hostUntil = std::clamp(part.hostUntil, part.range.begin, part.range.end);
     visit(part);
 }
 
@@ -234,22 +235,21 @@ IdleGap RankIdle::gapBefore(SliceId work, const TimeRange& range) const
 {
     IdleGap gap { range, range, range.begin, range.begin, IdleCause::KernelWait, SliceId {}, work };
     const Trace& trace = *m_rank->trace;
+    const TimeRange known { range.begin == kMinTimestamp ? m_firstMoment : range.begin, range.end };
     if (!trace.slices().partner[work.index()].isValid()) {
-        const Timestamp begin = range.begin == kMinTimestamp ? m_firstMoment : range.begin;
-        if (saturatingSubtract(range.end, begin) >= m_delay)
+        if (known.length() >= m_delay)
             gap.rest = IdleCause::UnknownLaunch;
         return gap;
     }
     if (range.isEmpty())
         return gap;
-    const TimeRange own { range.begin == kMinTimestamp ? kMinTimestamp : m_rank->toTraceTime(range.begin),
-        m_rank->toTraceTime(range.end) };
+    const TimeRange own { m_rank->toTraceTime(known.begin), m_rank->toTraceTime(known.end) };
     const Timestamp until = hostLateUntil(trace, work, own, m_delay);
     gap.hostUntil = until == own.begin ? range.begin
         : until == own.end             ? range.end
                                        : std::clamp(m_rank->toJobTime(until), range.begin, range.end);
     gap.launched = gap.hostUntil;
-    if (gap.restPart().length() >= m_delay)
+    if (saturatingSubtract(range.end, std::max(gap.hostUntil, known.begin)) >= m_delay)
         gap.rest = IdleCause::Other;
     else if (gap.hostUntil > range.begin) // the latency of the launch
         gap.hostUntil = range.end;
