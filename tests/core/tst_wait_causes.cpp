@@ -26,6 +26,7 @@ private slots:
     void whoHasLessToSendIsNotLate_data();
     void whoHasLessToSendIsNotLate();
     void scopeChoosesRuns();
+    void ranksOfUnnamedGroupsMayBeMissing();
     void leastWaitsHideRowsOnly();
     void oneRankIsSaid();
     void cpuCollectivesBesideKernelsAreSaid();
@@ -204,6 +205,23 @@ void TestWaitCauses::scopeChoosesRuns()
     KT_VERIFY_OK(result);
     QCOMPARE(result->findTable("instances")->rowCount(), std::size_t { 0 });
     QCOMPARE(result->remarks.back().code, std::string("no-collectives"));
+}
+
+/// Files before 2023 name no group: that ranks of the job are not there is told all the same.
+void TestWaitCauses::ranksOfUnnamedGroupsMayBeMissing()
+{
+    const auto remarkOfJob = [](int size) {
+        const auto rank = [size](int number, Nanoseconds late) {
+            return TraceText().rank(number, size).kernel(kReduce, 100_us + late, 100_us - late, 20).text();
+        };
+        const auto result = runOn(inputOf({ rank(0, 0), rank(1, 40_us) }), "wait-causes");
+        return tests::rowsOf(result, "ranks", { "rank", "waits_caused" }) + remarkOf(result, "ranks-missing");
+    };
+    KT_COMPARE_TEXT(remarkOfJob(4),
+        "0 0\n1 40\n2 of the job's 4 ranks are looked at, and which ranks a group has is not in the files: where "
+        "others take part, too, the transfer may be shorter than it looks, and the last of the ranks that are there "
+        "may itself have waited.\n");
+    KT_COMPARE_TEXT(remarkOfJob(2), "0 0\n1 40\n");
 }
 
 void TestWaitCauses::leastWaitsHideRowsOnly()

@@ -79,9 +79,42 @@ bool lacksRanks(const WaitFacts& facts, std::uint32_t run)
     return facts.matching->groups[own.group].size > count && !isPeerThere;
 }
 
+/// Of the ranks that were matched, how many there are and how many their job has; 0 where files do not say or agree.
+std::pair<std::int64_t, std::int64_t> ranksOfWorld(const WaitFacts& facts)
+{
+    const std::vector<std::int64_t>& chosen = facts.matching->ranks;
+    std::set<std::int64_t> worlds;
+    std::int64_t count = 0;
+    for (const RankTrace& rank : facts.traces->ranks()) {
+        if (!chosen.empty() && !std::ranges::binary_search(chosen, rank.rank))
+            continue;
+        ++count;
+        worlds.insert(rank.trace->metadata().worldSize.value_or(0));
+    }
+    return { count, worlds.size() == 1 ? *worlds.begin() : 0 };
+}
+
+/// Said where others of the job may take part in collectives of groups whose ranks no file names.
+void remarkOnUnnamedRanks(WaitFacts& facts)
+{
+    const std::vector<WaitInstance>& instances = facts.ledger.instances;
+    const auto [count, world] = ranksOfWorld(facts);
+    if (world <= count || std::ranges::none_of(instances, [&](const WaitInstance& each) {
+            return ranksExpected(*facts.matching, facts.matching->instances[each.instance]) == 0;
+        }))
+        return;
+    facts.remarks.push_back({ "ranks-missing",
+        { KT_PHRASE("wait-causes",
+              "%1 of the job's %2 ranks are looked at, and which ranks a group has is not in the files: where others "
+              "take part, too, the transfer may be shorter than it looks, and the last of the ranks that are there "
+              "may itself have waited."),
+            arg::Count { count }, arg::Count { world } } });
+}
+
 /// Said where figures are about the ranks that are there.
 void remarkOnMissing(WaitFacts& facts)
 {
+    remarkOnUnnamedRanks(facts);
     const std::vector<WaitInstance>& instances = facts.ledger.instances;
     const auto missing = std::ranges::count_if(instances, [&](const WaitInstance& each) {
         return static_cast<std::int64_t>(each.ranks.size())
