@@ -636,9 +636,9 @@ void TestOverview::smallCopiesAreNotSlowForWantOfPinnedMemory()
     };
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ copies(4) }), "overview"), "exposed-copies"),
         "Copies and memsets that nothing hides take 30.00 us (50.0 % of GPU time in view); 100.0 % of it is copying "
-        "from the GPU to pageable memory, in 2 copies, only 4 B a copy on average: what they cost is being many, and "
-        "that the host waits "
-        "for each. Estimated saving with no copies: 30.00 us (50.0 % of the wall time).");
+        "from the GPU to pageable memory, in 2 copies, only 4 B a copy on average: most of what they cost is what any "
+        "copy costs, and the host may wait for each. Estimated saving with no copies: 30.00 us (50.0 % of the wall "
+        "time).");
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ copies(4'000'000) }), "overview"), "exposed-copies"),
         "Copies and memsets that nothing hides take 30.00 us (50.0 % of GPU time in view); 100.0 % of it is copying "
         "from the GPU to pageable memory, in 2 copies, which pinned memory makes faster and lets overlap. Estimated "
@@ -681,11 +681,11 @@ void TestOverview::theKindOfMostCopiesIsSaid()
     KT_COMPARE_TEXT(said("Memset (Device)", "Memcpy DtoH (Device -> Pinned)"), "; 80.0 % of it is 2 memsets");
     // Of pageable memory it is one statement, with one share.
     KT_COMPARE_TEXT(said("Memcpy HtoD (Pageable -> Device)", "Memcpy DtoH (Device -> Pinned)"),
-        "; 80.0 % of it is copying from pageable memory to the GPU, in 2 copies, only 9 B a copy on average: what they "
-        "cost is being many, and that the host waits for each");
+        "; 80.0 % of it is copying from pageable memory to the GPU, in 2 copies, only 9 B a copy on average: most of "
+        "what they cost is what any copy costs, and the host may wait for each");
     KT_COMPARE_TEXT(said("Memcpy HtoD (Pageable -> Device)", "Memcpy DtoH (Device -> Pageable)"),
         "; 100.0 % of it is copying from or to pageable memory, mostly from the host to the GPU (2 copies), only 9 B a "
-        "copy on average: what they cost is being many, and that the host waits for each");
+        "copy on average: most of what they cost is what any copy costs, and the host may wait for each");
 }
 
 /// By their exposed time, not by their number; an annotation only where no op is around.

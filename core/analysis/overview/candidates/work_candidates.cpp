@@ -104,8 +104,8 @@ private:
             ? Message { KT_PHRASE("overview", ", of how many bytes is not known") }
             : m_facts.pageableBytes < kSmallCopy
             ? Message { KT_PHRASE("overview",
-                            ", only %1 a copy on average: what they cost is being many, and that the host waits for "
-                            "each"),
+                            ", only %1 a copy on average: most of what they cost is what any copy costs, and the "
+                            "host may wait for each"),
                   arg::Bytes { m_facts.pageableBytes } }
             : Message { KT_PHRASE("overview", ", which pinned memory makes faster and lets overlap") };
         const Nanoseconds pageable = m_facts.pageable.time;
