@@ -14,6 +14,8 @@ class TestBlockingCalls : public QObject {
 private slots:
     void aLaunchWaitsForRoom_data();
     void aLaunchWaitsForRoom();
+    void aCopyEndsInItsCall_data();
+    void aCopyEndsInItsCall();
     void aWaitIsForTheNextLaunch_data();
     void aWaitIsForTheNextLaunch();
 };
@@ -55,6 +57,36 @@ void TestBlockingCalls::aLaunchWaitsForRoom()
     const auto trace = events.build();
     const BlockingCalls calls(*trace, kGap, 2);
     QTEST(calls.wayOf(findSlice(*trace, "cuLaunchKernel")) == BlockingWay::FullQueue, "waits");
+}
+
+/// Where neither the call nor the copy has a name that tells.
+void TestBlockingCalls::aCopyEndsInItsCall_data()
+{
+    QTest::addColumn<qint64>("end"); // of a copy of 2 us; the call takes from 10 to 20 us
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<bool>("waits");
+    const QByteArray async = "hipMemcpyAsync";
+    QTest::newRow("in it") << qint64 { 15'000 } << async << true;
+    QTest::newRow("as it begins") << qint64 { 10'000 } << async << true;
+    QTest::newRow("as it returns") << qint64 { 20'000 } << async << true;
+    QTest::newRow("later") << qint64 { 20'001 } << async << false;
+    QTest::newRow("before, by a clock that is behind") << qint64 { 9'999 } << async << false;
+    QTest::newRow("before, of a call that always waits")
+        << qint64 { 9'999 } << QByteArray("hipMemcpyWithStream") << true;
+}
+
+void TestBlockingCalls::aCopyEndsInItsCall()
+{
+    QFETCH(qint64, end);
+    QFETCH(QByteArray, name);
+    EventBuilder events;
+    events.onThread("1", "1");
+    events.slice("cuda_runtime", name.constData(), 10'000, 20'000, 1);
+    events.onStream(0, 7);
+    events.slice("gpu_memcpy", "Memcpy HtoD (Host -> Device)", end - 2'000, end, 1);
+    const auto trace = events.build();
+    const BlockingCalls calls(*trace, kGap, 1'000);
+    QTEST(calls.wayOf(findSlice(*trace, name.constData())) == BlockingWay::Copy, "waits");
 }
 
 void TestBlockingCalls::aWaitIsForTheNextLaunch_data()

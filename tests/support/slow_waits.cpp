@@ -220,7 +220,8 @@ bool SlowCauses::blocksAsCopy(SliceId call) const
         return false;
     if (hasAnyOf(name(work), { "Pinned", "DtoD", "PtoP", "DeviceToDevice" }) || hasAnyOf(name(call), { "emset" }))
         return false;
-    return end(work) <= end(call) || !hasAnyOf(name(call), { "Async" }) || hasAnyOf(name(work), { "Pageable" });
+    const bool endsInside = end(work) >= start(call) && end(work) <= end(call);
+    return endsInside || !hasAnyOf(name(call), { "Async" }) || hasAnyOf(name(work), { "Pageable" });
 }
 
 /// The piece of work whose start let a launch into a full queue go on.
