@@ -25,6 +25,7 @@ private slots:
     void ownersCountEvents();
     void copiesThatLeaveKernelsTheirRoomAreTold();
     void annotationIsTheWindow();
+    void annotationThatIsAnOpOfOldFilesIsTheWindow();
     void aRangeMayHaveOnlyTheWorkOfAStep();
     void absentAnnotationIsSaid();
     void linksAreOneChain();
@@ -203,6 +204,22 @@ void TestCriticalPath::annotationIsTheWindow()
     const auto second = runOn(inputOf({ text }), "critical-path", { { "annotation", "phase" }, { "instance", "1" } });
     KT_COMPARE_TEXT(rowsOf(second, "links", kLink),
         "unrecorded phase 10\nop aten::b 2\nlaunch cudaLaunchKernel 4\nlaunch_latency k 4\ncompute k 40\n");
+}
+
+/// Kineto wrote annotations as operators until 2021.
+void TestCriticalPath::annotationThatIsAnOpOfOldFilesIsTheWindow()
+{
+    const std::string text = wholeMicroseconds()
+                                 .op("ProfilerStep#6", 0_us, 30_us)
+                                 .op("aten::a", 5_us, 20_us)
+                                 .op("ProfilerStep#7", 30_us, 40_us)
+                                 .op("aten::b", 50_us, 10_us)
+                                 .text();
+    const auto step = runOn(inputOf({ text }), "critical-path", { { "annotation", "ProfilerStep#7" } });
+    KT_COMPARE_TEXT(
+        rowsOf(step, "links", kLink), "unrecorded ProfilerStep 20\nop aten::b 10\nunrecorded ProfilerStep 10\n");
+    const auto op = runOn(inputOf({ text }), "critical-path", { { "annotation", "aten::b" } });
+    KT_COMPARE_TEXT(rowsOf(op, "links", kLink), "");
 }
 
 /// The annotation of the step ends at 30 us, the range begins at 50: a kernel that the step launched runs in it.

@@ -8,6 +8,7 @@
 #include "core/base/parallel.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
+#include "core/model/kernel_names.h"
 
 #include <algorithm>
 
@@ -21,13 +22,15 @@ SliceId findAnnotation(const Trace& trace, const PathChoice& choice)
     if (choice.annotation.empty())
         return {};
     const SliceTable& slices = trace.slices();
+    const bool isLegacy = isLegacyAnnotation(choice.annotation); // then an op of this name is one, too
     std::vector<SliceId> found;
     for (const Track& track : trace.tracks()) {
         if (track.kind != TrackKind::HostThread)
             continue;
         for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
-            if (slices.kind[row] == EventKind::UserAnnotation && slices.isSound(SliceTable::at(row))
-                && trace.text(slices.name[row]) == choice.annotation)
+            const EventKind kind = slices.kind[row];
+            if ((kind == EventKind::UserAnnotation || (isLegacy && kind == EventKind::CpuOp))
+                && slices.isSound(SliceTable::at(row)) && trace.text(slices.name[row]) == choice.annotation)
                 found.push_back(SliceTable::at(row));
         }
     }
