@@ -21,6 +21,8 @@ private slots:
     void sharesInWords();
     void eachTroubleIsFound_data();
     void eachTroubleIsFound();
+    void anEmptyRecordingIsNotDeniedToBePytorchs();
+    void stepsTakeAScheduleToo();
     void wholeMicrosecondsAreSaidWithoutAUnit();
     void kernelsThatCouldNotBeReadAreNotSaidToBeDropped();
     void numbersThatAreMissingAreSaid();
@@ -249,6 +251,28 @@ std::string sentenceOfCheck(const std::string& text, std::string_view check)
 }
 
 } // namespace
+
+/// PyTorch 2.6 writes this of a profiled block in which no op runs.
+void TestTraceHealth::anEmptyRecordingIsNotDeniedToBePytorchs()
+{
+    const std::string text =
+        TraceText().complete("Trace", "PyTorch Profiler (0)", "Spans", "PyTorch Profiler", 0_us, 100_us).text();
+    KT_COMPARE_TEXT(sentenceOfCheck(text, "no-pytorch-events"),
+        "The file holds no op, no runtime call and no GPU work, as PyTorch's profiler records them: another program "
+        "may have written it, or nothing ran meanwhile.");
+}
+
+/// torch.profiler.profile writes ProfilerStep#N only where it was given a schedule (record_steps).
+void TestTraceHealth::stepsTakeAScheduleToo()
+{
+    const std::string text = wholeMicroseconds().op("a", 0_us, 10_us).text();
+    KT_COMPARE_TEXT(sentenceOfCheck(text, "no-steps"),
+        "No steps: give the profiler a schedule and call prof.step() in the training loop, or name the annotations "
+        "that are steps with --step-pattern.");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text }), "steps"), "no-steps"),
+        "no steps in this scope; give the profiler a schedule and call prof.step() in the training loop, or "
+        "name the annotations that are steps with --step-pattern.\n");
+}
 
 /// Times are written as the reader's language has them: none stands in the words of a sentence.
 void TestTraceHealth::wholeMicrosecondsAreSaidWithoutAUnit()

@@ -218,8 +218,8 @@ void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings)
     if (has.of(EventKind::CpuOp) + has.of(EventKind::RuntimeCall) + has.of(EventKind::DriverCall) + has.work() == 0) {
         findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-pytorch-events",
             { KT_PHRASE("trace-health",
-                "The file holds no op, no runtime call and no GPU work: it does not come from the PyTorch "
-                "profiler.") }));
+                "The file holds no op, no runtime call and no GPU work, as PyTorch's profiler records them: another "
+                "program may have written it, or nothing ran meanwhile.") }));
         return;
     }
     checkActivities(trace, has, findings);
@@ -247,8 +247,8 @@ void checkSteps(const Trace& trace, const Progress& progress, std::vector<Health
         if (trace.slices().size() > 0)
             findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-steps",
                 { KT_PHRASE("trace-health",
-                      "No steps: call prof.step() in the training loop, or name the annotations that are steps with "
-                      "%1."),
+                      "No steps: give the profiler a schedule and call prof.step() in the training loop, or name the "
+                      "annotations that are steps with %1."),
                     arg::Option { "step-pattern" } }));
         return;
     }

@@ -141,8 +141,8 @@ void addRemarks(const RankTrace& rank, const RankSteps& steps, const Scope& scop
     else if (steps.steps.empty())
         remarks.push_back(remarkOfRank(rank, "no-steps",
             { KT_PHRASE("steps",
-                  "no steps in this scope; call prof.step() in the training loop, or name the annotations that are "
-                  "steps with %1."),
+                  "no steps in this scope; give the profiler a schedule and call prof.step() in the training loop, or "
+                  "name the annotations that are steps with %1."),
                 arg::Option { "step-pattern" } }));
     else if (!steps.hasGpuWork)
         remarks.push_back(noGpuWork(rank)); // only the wall time is known then
