@@ -2,6 +2,8 @@
 #include "core/base/display_name.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
+#include "tests/support/load_text.h"
+#include "tests/support/overview_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_examples.h"
 #include "tests/support/trace_text.h"
@@ -25,6 +27,8 @@ private slots:
     void launchesOnOtherThreadsAreSaidWhereNoOpsWereRecorded();
     void waitForUnrecordedWorkIsNeverSaved();
     void slowCallsThatAreNotTheFirstNeedNotLoadCode();
+    void aLaunchThatOutlastsTheStartOfItsKernelNeedNotLoadCode();
+    void theLongLaunchOfAPublicTraceIsDoubted();
     void hostTimeMayWaitForAGpuThatWasNotRecorded();
 };
 
@@ -354,6 +358,64 @@ void TestWhatIfRemarks::slowCallsThatAreNotTheFirstNeedNotLoadCode()
     const std::string first = traceWith("cudaGetDevice");
     for (const char* analysis : { "what-if", "critical-path", "idle-causes" })
         KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ first }), analysis, {}), "late-loading"), "");
+}
+
+/// Its kernel is the first of its name, and it runs long before the call is over: its code was there by then.
+void TestWhatIfRemarks::aLaunchThatOutlastsTheStartOfItsKernelNeedNotLoadCode()
+{
+    const auto traceWith = [](Nanoseconds start, const char* overhead = nullptr, int launches = 1) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < launches; ++i) {
+            text.launch(i * 3'050_us, 3'000_us, 1 + i);
+            text.kernel(i == 0 ? "a" : "c", i * 3'050_us + start, 4_us, 7, 1 + i);
+        }
+        if (overhead != nullptr)
+            text.complete("overhead", overhead, -1, 0, 100_us, 2'000_us);
+        return text.launch(launches * 3'050_us, 5_us, 9).kernel("b", launches * 3'050_us + 10_us, 20_us, 7, 9).text();
+    };
+    const auto said = [](const std::string& text, const char* analysis) {
+        return remarkOf(runOn(inputOf({ text }), analysis, {}), "loading-after-start");
+    };
+    const std::string rest = " of code loading is in a slow launch, 'cudaLaunchKernel', after all that it launches for "
+                             "the first time had started to run: its code was loaded by then, and what the call went "
+                             "on with was not recorded.\n";
+    KT_COMPARE_TEXT(said(traceWith(12_us), "what-if"), "2.988 ms" + rest);
+    KT_COMPARE_TEXT(said(traceWith(12_us), "critical-path"), "2.988 ms" + rest);
+    KT_COMPARE_TEXT(said(traceWith(12_us), "idle-causes"), "2.984 ms" + rest); // less the kernel
+    KT_COMPARE_TEXT(said(traceWith(12_us, nullptr, 2), "what-if"),
+        "5.976 ms of code loading is in slow launches, such as 'cudaLaunchKernel', after all that they launch for the "
+        "first time had started to run: its code was loaded by then, and what these calls went on with was not "
+        "recorded.\n");
+    for (const char* analysis : { "what-if", "critical-path", "idle-causes" }) {
+        KT_COMPARE_TEXT(said(traceWith(2'990_us), analysis), ""); // as where code is loaded
+        KT_COMPARE_TEXT(said(traceWith(12_us, "Lazy Function Loading"), analysis), "");
+        QVERIFY(!said(traceWith(12_us, "Buffer Flush"), analysis).empty());
+    }
+    const auto outside = [](Nanoseconds start) {
+        TraceText text = wholeMicroseconds().launch(0_us, 3'000_us, 1).kernel("a", start, 4_us, 7, 1);
+        return findingOf(inputOf({ text.text() }), "outside-view");
+    };
+    QVERIFY2(outside(12_us).ends_with("; for 2.996 ms of it the main thread is in 'cudaLaunchKernel'."),
+        outside(12_us).c_str());
+    QVERIFY2(outside(2'990_us).find("where it loads code or sets something up") != std::string::npos,
+        outside(2'990_us).c_str());
+}
+
+void TestWhatIfRemarks::theLongLaunchOfAPublicTraceIsDoubted()
+{
+    const auto trace = QStringLiteral("traces/inference_rank1_old/inference_rank_1.json.gz");
+    KT_REQUIRE_SHARED(trace);
+    AnalysisInput input;
+    input.traces = loadFiles({ sharedPath(trace).toStdString() });
+    for (const char* analysis : { "what-if", "critical-path", "idle-causes" })
+        QVERIFY(!remarkOf(runOn(input, analysis, {}), "loading-after-start").empty());
+    const std::string finding = findingOf(input, "first-use");
+    QVERIFY2(finding.find("while the host is in slow first launches (100.0 % of it in 'cudaLaunchKernel'), at one "
+                          "time. For 1.398 ms of it all that they launch for the first time had started to run: its "
+                          "code was loaded by then, and what the calls went on with was not recorded.")
+            != std::string::npos,
+        finding.c_str());
+    QVERIFY2(finding.find("with no time in what counts as loading code") != std::string::npos, finding.c_str());
 }
 
 void TestWhatIfRemarks::hostTimeMayWaitForAGpuThatWasNotRecorded()

@@ -55,7 +55,10 @@ public:
     }
     /// By StringId of its name: the first work of each name, invalid of other names.
     [[nodiscard]] const std::vector<SliceId>& firstWorks() const { return m_causes.firstWorks(); }
-    [[nodiscard]] const std::vector<SliceId>& lateLoading() const { return m_causes.lateLoading(); } ///< as there
+    [[nodiscard]] const std::vector<DoubtfulCall>& doubtfulLoading() const
+    {
+        return m_causes.doubtfulLoading();
+    } ///< as there
     /// Why `work` started that much later than its thread was done with it.
     /// @param length    ns; >= 0.
     /// @param isQueued  it was in its queue all the time.

@@ -148,8 +148,7 @@ Result<Done> measureDevices(const RankTrace& rank, const RankIdle& idle, std::sp
         figures.remarks.push_back(workBeforeRecording(rank, whole.beforeFirst()));
     if (behindCopies > idleOfAll / 100)
         figures.remarks.push_back(afterCopies(rank, behindCopies));
-    if (whole.late().time > idleOfAll / 1000)
-        figures.remarks.push_back(lateLoading(rank, whole.late()));
+    addRemarks(rank, whole.doubts(), idleOfAll / 1000, figures.remarks);
     addLoading(rank, idle, ledger, slowCall, idleOfAll, figures.remarks, progress);
     if (whole.unlaunched() > idleOfAll / 100)
         figures.remarks.push_back(launchNotRecorded(rank, whole.unlaunched()));

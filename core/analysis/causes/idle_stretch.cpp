@@ -137,7 +137,7 @@ void IdleStretch::addGaps(
             m_unlaunched = saturatingAdd(m_unlaunched, timeIn(m_ledger, gap, { Cause::LaunchLatency }));
         const TimeRange inTrace { m_rank.toTraceTime(gap.range.begin), m_rank.toTraceTime(gap.range.end) };
         m_lost = saturatingAdd(m_lost, m_lostKernels.before(gap.after, inTrace).range.length());
-        addLateLoading(gap, inTrace);
+        addDoubts(gap, inTrace);
         gapNumber = number;
         eachWindow(gap.range, steps, [&](const TimeRange& window, CauseSums* around) {
             step = around;
@@ -149,16 +149,16 @@ void IdleStretch::addGaps(
 }
 
 /// @param inTrace  the gap, trace time.
-void IdleStretch::addLateLoading(const IdleGap& gap, const TimeRange& inTrace)
+void IdleStretch::addDoubts(const IdleGap& gap, const TimeRange& inTrace)
 {
-    const std::vector<SliceId>& calls = m_ledger.rules().lateLoading(); // hardly ever any
-    if (std::ranges::none_of(
-            calls, [&](SliceId call) { return !m_trace.slices().range(call).clippedTo(inTrace).isEmpty(); }))
+    const std::vector<DoubtfulCall>& calls = m_ledger.rules().doubtfulLoading(); // hardly ever any
+    if (std::ranges::none_of(calls,
+            [&](const DoubtfulCall& each) { return !m_trace.slices().range(each.call).clippedTo(inTrace).isEmpty(); }))
         return;
     m_ledger.explain(gap, [&](const IdlePart& part) {
-        if (part.cause != Cause::CodeLoading || !std::ranges::binary_search(m_ledger.rules().lateLoading(), part.owner))
-            return;
-        m_late.add(m_trace, { part.range.length(), part.owner });
+        if (part.cause == Cause::CodeLoading)
+            m_doubts.add(m_trace, calls, part.owner,
+                { m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
     });
 }
 
@@ -209,7 +209,7 @@ void IdleStretch::join(const IdleStretch& other)
     }
     m_beforeFirst = saturatingAdd(m_beforeFirst, other.m_beforeFirst);
     m_unlaunched = saturatingAdd(m_unlaunched, other.m_unlaunched);
-    m_late.add(m_trace, other.m_late);
+    m_doubts.add(m_trace, other.m_doubts);
     m_lost = saturatingAdd(m_lost, other.m_lost);
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/idle_figures.h"
-#include "core/analysis/causes/late_calls.h"
+#include "core/analysis/causes/loading_doubts.h"
 #include "core/analysis/causes/lost_kernels.h"
 
 #include <memory>
@@ -43,8 +43,7 @@ public:
     [[nodiscard]] Nanoseconds beforeFirst() const { return m_beforeFirst; }
     /// Latency before work without a launch.
     [[nodiscard]] Nanoseconds unlaunched() const { return m_unlaunched; }
-    /// In calls of SliceCauses::lateLoading().
-    [[nodiscard]] const LateCalls& late() const { return m_late; }
+    [[nodiscard]] const LoadingDoubts& doubts() const { return m_doubts; }
     /// Before work that was launched after kernels that are not in the file, as far as LostKernels has them there.
     [[nodiscard]] Nanoseconds lost() const { return m_lost; }
 
@@ -52,7 +51,7 @@ private:
     using StepSums = std::vector<CauseSums>; ///< as m_walls
     void addGaps(
         const RankIdle& idle, const IdleLine& line, IdleOfGaps& sums, StepSums& steps, const Progress& progress);
-    void addLateLoading(const IdleGap& gap, const TimeRange& inTrace);
+    void addDoubts(const IdleGap& gap, const TimeRange& inTrace);
     void addOuterGaps(const RankIdle& idle, const IdleLine& line, StepSums& steps, const Progress& progress);
     /// Calls visit(window, step) for what lies between walls, where the step is null, and in them, in time order.
     template <typename Visit> void eachWindow(const TimeRange& range, StepSums& steps, const Visit& visit) const;
@@ -67,7 +66,7 @@ private:
     std::vector<IdleOfGaps> m_devices;
     Nanoseconds m_beforeFirst = 0;
     Nanoseconds m_unlaunched = 0;
-    LateCalls m_late;
+    LoadingDoubts m_doubts;
     Nanoseconds m_lost = 0;
 };
 

@@ -172,16 +172,37 @@ SliceCauses::SliceCauses(const Trace& trace, const CauseThresholds& thresholds, 
         for (const auto& [row, meaning] : part.slowCalls) {
             setCauseOfCall(row, meaning);
             const SliceId call = SliceTable::at(row);
-            if (of(call) == Cause::CodeLoading && meaning != CallName::CodeLoading && meaning != CallName::Allocation
-                && trace.launches().of(call).empty())
+            if (of(call) != Cause::CodeLoading || meaning == CallName::CodeLoading || meaning == CallName::Allocation)
+                continue;
+            if (trace.launches().of(call).empty())
                 loadingWithoutWork.push_back(call);
+            else
+                addStartedLoading(call);
         }
     }
-    findLateLoading(std::move(loadingWithoutWork), progress);
+    addLateLoading(std::move(loadingWithoutWork), progress);
+    std::ranges::sort(m_doubtful, {}, &DoubtfulCall::call);
+}
+
+/// @param call  with work, some of which is the first of its name.
+void SliceCauses::addStartedLoading(SliceId call)
+{
+    const SliceTable& slices = m_trace.slices();
+    Timestamp started = kMinTimestamp;
+    for (const LaunchTable::Link& link : m_trace.launches().of(call)) {
+        if (m_firstOfName[slices.name[link.work.index()].index()] == link.work)
+            started = std::max(started, slices.start[link.work.index()]);
+    }
+    const TimeRange rest { std::max(started, slices.start[call.index()]), slices.end(call) };
+    const bool isLoadingRecorded = std::ranges::any_of(m_overhead, [&](SliceId row) {
+        return m_trace.name(row).find("Lazy") != std::string_view::npos && !slices.range(row).clippedTo(rest).isEmpty();
+    });
+    if (rest.length() >= m_slowCall && !isLoadingRecorded)
+        m_doubtful.push_back({ call, rest.begin, true });
 }
 
 /// @param calls  by row.
-void SliceCauses::findLateLoading(std::vector<SliceId> calls, const Progress& progress)
+void SliceCauses::addLateLoading(std::vector<SliceId> calls, const Progress& progress)
 {
     const SliceTable& slices = m_trace.slices();
     std::erase_if(calls, [&](SliceId call) { return slices.start[call.index()] < m_firstLaunch; });
@@ -193,9 +214,11 @@ void SliceCauses::findLateLoading(std::vector<SliceId> calls, const Progress& pr
         if (isApiCall(slices.kind[row]))
             first[slices.name[row].index()] = std::min(first[slices.name[row].index()], slices.start[row]);
     }
-    std::erase_if(
-        calls, [&](SliceId call) { return slices.start[call.index()] == first[slices.name[call.index()].index()]; });
-    m_lateLoading = std::move(calls);
+    for (const SliceId call : calls) {
+        const Timestamp start = slices.start[call.index()];
+        if (start != first[slices.name[call.index()].index()])
+            m_doubtful.push_back({ call, start, false });
+    }
 }
 
 void SliceCauses::readSlices(Part& part, const Progress& progress)

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/cause.h"
+#include "core/analysis/causes/loading_doubts.h"
 #include "core/base/progress.h"
 #include "core/model/trace.h"
 
@@ -34,9 +35,13 @@ public:
     }
     /// By StringId of its name: the first work of each name, invalid of other names.
     [[nodiscard]] const std::vector<SliceId>& firstWorks() const { return m_firstOfName; }
-    /// Slow calls without work that count as loading code by causes.md 1.3, rule 7, though calls of the same name came
-    /// before and GPU work had been launched by then: nothing of them is new. In the order of rows.
-    [[nodiscard]] const std::vector<SliceId>& lateLoading() const { return m_lateLoading; }
+    /// Slow calls that count as loading code by causes.md 1.3, rule 7, and may do something else, in the order of rows:
+    /// - those without work, where calls of the same name came before and GPU work had been launched by then: nothing
+    /// of
+    ///   them is new;
+    /// - those that go on for as long as makes a call slow after all that is new of their work had started to run: its
+    ///   code was there by then.
+    [[nodiscard]] const std::vector<DoubtfulCall>& doubtfulLoading() const { return m_doubtful; }
     /// Rows of the profiler's overhead, in the order of rows.
     [[nodiscard]] const std::vector<SliceId>& overhead() const { return m_overhead; }
 
@@ -52,7 +57,8 @@ private:
     void readOther(Part& part, SliceId slice);
     void readCall(Part& part, std::uint32_t row, unsigned around);
     void add(const Part& part);
-    void findLateLoading(std::vector<SliceId> calls, const Progress& progress);
+    void addLateLoading(std::vector<SliceId> calls, const Progress& progress);
+    void addStartedLoading(SliceId call);
     void setCauseOfCall(std::uint32_t row, CallName meaning);
     [[nodiscard]] Cause causeOfCall(SliceId call, CallName meaning) const;
     [[nodiscard]] bool launchesSomethingNew(SliceId call) const;
@@ -62,7 +68,7 @@ private:
     /// By row: what of() says, and above that the AroundName bits of the slice and of what it is nested in.
     std::vector<std::uint8_t> m_rows;
     std::vector<SliceId> m_firstOfName; ///< by StringId: first work of that name
-    std::vector<SliceId> m_lateLoading;
+    std::vector<DoubtfulCall> m_doubtful;
     std::vector<SliceId> m_overhead;
     Timestamp m_firstLaunch = kMaxTimestamp;
 };

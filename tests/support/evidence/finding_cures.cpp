@@ -62,6 +62,7 @@ std::string writtenCureOf(const FindingClaim& claim, const TraceSet& traces)
     static const std::map<std::string, std::string> kCures { { "with no time in data loading", "host:data_loading=0" },
         { "with no time in allocation", "host:memory_allocation=0" },
         { "with no loading of code", "host:code_loading=0" },
+        { "with no time in what counts as loading code", "host:code_loading=0" },
         { "with no loading of code and no time in allocation", "host:code_loading=0,host:memory_allocation=0" },
         { "with no compilation", "host:compilation=0" },
         { "with no synchronisation and no blocking copy", "wait:synchronisation=0" },

@@ -44,22 +44,6 @@ Remark afterCopies(const RankTrace& rank, Nanoseconds time)
             arg::Duration { time } });
 }
 
-Remark lateLoading(const RankTrace& rank, const LateCalls& found)
-{
-    const arg::Duration time { found.time };
-    const arg::Name name { std::string(rank.trace->name(found.longest)) };
-    return remarkOfRank(rank, "late-loading",
-        found.areSeveral
-            ? Message { KT_PHRASE("causes",
-                            "%1 of code loading is in slow calls that launch nothing and had been made before, such as "
-                            "%2: they may have waited for something else, such as a lock."),
-                time, name }
-            : Message { KT_PHRASE("causes",
-                            "%1 of code loading is in a slow call that launches nothing and had been made before, %2: "
-                            "it may have waited for something else, such as a lock."),
-                time, name });
-}
-
 std::optional<Remark> gpuNotRecorded(const RankTrace& rank)
 {
     const Trace& trace = *rank.trace;
@@ -121,7 +105,7 @@ PathNotes::PathNotes(const RankTrace& rank, const NameTypes& types, const CauseR
     , m_thresholds(thresholds)
     , m_firstWork(firstWork)
     , m_mainThread(mainThread)
-    , m_lateCalls(rules.lateLoading())
+    , m_doubtful(rules.doubtfulLoading())
     , m_lostKernels(*rank.trace)
     , m_cpuCollectives(cpuCollectivesOf(*rank.trace, {}))
     , m_firstLaunches(*rank.trace, rules)
@@ -178,7 +162,7 @@ void PathNotes::addOwned(const PathLink& link, Nanoseconds time)
         m_firstLaunches.add(link.owner, link.range);
         break;
     case Cause::CodeLoading:
-        addLateLoading(link.owner, time);
+        m_doubts.add(m_trace, m_doubtful, link.owner, link.range);
         break;
     case Cause::Compute:
         addWaitingWork(link.owner, time);
@@ -239,13 +223,6 @@ void PathNotes::addWaitingWork(SliceId work, Nanoseconds time)
         known->second = saturatingAdd(known->second, time);
     else if (isWaitInComputation(m_trace.kind(work), KernelType::Computation, m_trace.text(name)))
         m_waitingWork.emplace(name, time);
-}
-
-void PathNotes::addLateLoading(SliceId call, Nanoseconds time)
-{
-    if (!std::ranges::binary_search(m_lateCalls, call))
-        return;
-    m_late.add(m_trace, { time, call });
 }
 
 void PathNotes::addLate(SliceId work, TrackId stream, Nanoseconds time)
@@ -396,8 +373,7 @@ void PathNotes::addWaiting(std::vector<Remark>& remarks) const
                 arg::Share { inPython, m_wall } }));
     if (m_afterCopies > least)
         remarks.push_back(afterCopies(m_rank, m_afterCopies));
-    if (m_late.time > least / 10) // all loading of code may be that
-        remarks.push_back(lateLoading(m_rank, m_late));
+    addRemarks(m_rank, m_doubts, least / 10, remarks); // all loading of code may be that
     if (m_unlaunched > least)
         remarks.push_back(launchNotRecorded(m_rank, m_unlaunched));
     if (m_lost > least)

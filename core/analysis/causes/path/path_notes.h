@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/cause_rules.h"
-#include "core/analysis/causes/late_calls.h"
+#include "core/analysis/causes/loading_doubts.h"
 #include "core/analysis/causes/lost_kernels.h"
 #include "core/analysis/causes/path/first_launches.h"
 #include "core/analysis/causes/path/path_walk.h"
@@ -48,8 +48,6 @@ private:
         const std::vector<TimeRange>& unrecorded, std::vector<Remark>& remarks, const Progress& progress) const;
     void addWaiting(std::vector<Remark>& remarks) const;
 
-    void addLateLoading(SliceId call, Nanoseconds time);
-
     const RankTrace& m_rank;
     const Trace& m_trace;
     const NameTypes& m_types;
@@ -63,8 +61,8 @@ private:
     std::map<TrackId, Nanoseconds> m_early;        ///< by stream: late start of its first work
     std::map<TrackId, Nanoseconds> m_longestLater; ///< by stream: longest late start of other work
     Nanoseconds m_afterCopies = 0;                 ///< synchronisation in copy calls, behind their copies
-    std::vector<SliceId> m_lateCalls;              ///< SliceCauses::lateLoading()
-    LateCalls m_late;                              ///< of them
+    std::vector<DoubtfulCall> m_doubtful;          ///< SliceCauses::doubtfulLoading()
+    LoadingDoubts m_doubts;                        ///< of them
     Nanoseconds m_unlaunched = 0;                  ///< latency of work whose launch was not recorded
     LostKernels m_lostKernels;
     Nanoseconds m_lost = 0; ///< waits of work that was launched after kernels that are not in the file
@@ -86,9 +84,6 @@ private:
 
 /// That synchronisation in copy calls, behind their copies, need not be a wait. @param time  > 0.
 [[nodiscard]] Remark afterCopies(const RankTrace& rank, Nanoseconds time);
-
-/// That calls which count as loading code may not. @param found  of some time.
-[[nodiscard]] Remark lateLoading(const RankTrace& rank, const LateCalls& found);
 
 /// That the host may wait for a GPU of which no work was recorded; nothing where some was, or none is used.
 [[nodiscard]] std::optional<Remark> gpuNotRecorded(const RankTrace& rank);

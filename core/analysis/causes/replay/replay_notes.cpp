@@ -123,16 +123,17 @@ StringId waitingWorkIn(const Recording& recording, const NameTypes& types)
     return most != times.end() && most->second > 0 ? most->first : StringId {};
 }
 
-void addLateLoading(const Recording& recording, ReplayNotes& notes)
+void addDoubts(const Recording& recording, ReplayNotes& notes)
 {
     const Trace& trace = recording.trace();
     const ThreadLines& lines = recording.parts()->lines();
-    for (const SliceId call : recording.rules().lateLoading()) {
-        const TrackId thread = trace.trackOf(call);
+    const std::vector<DoubtfulCall>& calls = recording.rules().doubtfulLoading();
+    for (const DoubtfulCall& each : calls) {
+        const TrackId thread = trace.trackOf(each.call);
         if (thread != lines.mainThread()
             && std::ranges::find(lines.backwardThreads(), thread) == lines.backwardThreads().end())
             continue;
-        notes.late.add(trace, { trace.slices().duration(call), call });
+        notes.doubts.add(trace, calls, each.call, trace.slices().range(each.call));
     }
 }
 
@@ -220,8 +221,7 @@ void addWaitRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds
                   "more each: they may wait for work that was not recorded. Where waiting is gone, that time is, "
                   "too."),
                 arg::Duration { notes.afterWork } }));
-    if (notes.late.time > wall / 1000)
-        remarks.push_back(lateLoading(rank, notes.late));
+    addRemarks(rank, notes.doubts, wall / 1000, remarks);
     if (notes.lateStarts > wall / 100)
         remarks.push_back(remarkOfRank(rank, "late-starts",
             { KT_PHRASE("what-if",
@@ -332,7 +332,7 @@ ReplayNotes notesOf(
     }
     notes.cpuCollectives = totalLength(timeInCpuCollectives(recording.trace(), progress));
     if (changesHost(changes, Cause::CodeLoading))
-        addLateLoading(recording, notes);
+        addDoubts(recording, notes);
     if (changesComputation(changes))
         notes.waitingWork = waitingWorkIn(recording, types);
     notes.slippedNames = slippedNames(recording.trace(), progress);

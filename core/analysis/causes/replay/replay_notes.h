@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/late_calls.h"
+#include "core/analysis/causes/loading_doubts.h"
 #include "core/analysis/causes/polling.h"
 #include "core/analysis/causes/python_cost.h"
 #include "core/analysis/causes/repeated_launches.h"
@@ -38,8 +38,8 @@ struct ReplayNotes {
     Nanoseconds beforeCopies = 0;      ///< of copy calls until their copy begins; the same
     Nanoseconds afterCopies = 0;       ///< of blocking copy calls behind their copies; 0 where no wait is taken away
     Nanoseconds afterWork = 0;         ///< of long synchronisations behind the work that they wait for; the same
-    LateCalls late; ///< those of SliceCauses::lateLoading() on line 0; none where no change is about them
-    Nanoseconds cpuCollectives = 0; ///< in which one of a backend without kernels runs on a thread of the host
+    LoadingDoubts doubts;              ///< of calls on line 0; none where no change is about them
+    Nanoseconds cpuCollectives = 0;    ///< in which one of a backend without kernels runs on a thread of the host
     OtherThreads others;
     StringId waitingWork; ///< of what a change of computation shortens, a name that only waits; invalid for none
     std::optional<SlippedNames> slippedNames;

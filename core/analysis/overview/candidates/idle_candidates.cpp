@@ -183,6 +183,14 @@ private:
                     "The GPU is idle for %1 while the host is in long calls that load code, ask for something or set "
                     "it up%2%3; they come again in the second half of the GPU time in view, so warm-up does not take "
                     "them away."));
+        else if (isMostlyAfterStart(first))
+            m_list.add(m_list.makeIdle(IdleGroup::FirstUse, "first-use"),
+                { KT_PHRASE("overview",
+                      "The GPU is idle for %1 while the host is in slow first launches%2%3. For %4 of it all that they "
+                      "launch for the first time had started to run: its code was loaded by then, and what the calls "
+                      "went on with was not recorded."),
+                    m_list.ofView(first.idle.time), mainPlace(first, Where::In), timesOf(first),
+                    arg::Duration { first.afterStart } });
         else
             addHostCause(IdleGroup::FirstUse, "first-use",
                 KT_PHRASE("overview",

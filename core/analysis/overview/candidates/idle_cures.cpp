@@ -105,6 +105,11 @@ bool isLoadingAmong(const IdleOf& found)
     return found.byCause[static_cast<std::size_t>(Cause::CodeLoading)] > 0;
 }
 
+bool isMostlyAfterStart(const IdleOf& found)
+{
+    return found.afterStart > found.idle.time / 2;
+}
+
 bool comesAgain(const IdleOf& found, Nanoseconds late)
 {
     constexpr std::size_t kFewest = 3;
@@ -170,6 +175,8 @@ Message cureWordsOf(IdleGroup group, const RankFacts& facts)
     case IdleGroup::FirstUse:
         if (comesAgain(found, found.again) && isLoadingAmong(found))
             return { KT_PHRASE("overview", "with no time in such calls") };
+        if (!isSetUpAmong(found) && isMostlyAfterStart(found))
+            return { KT_PHRASE("overview", "with no time in what counts as loading code") };
         if (!isSetUpAmong(found))
             return { KT_PHRASE("overview", "with no loading of code") };
         if (!isLoadingAmong(found))

@@ -109,8 +109,11 @@ OutsideView outsideViewOf(
             const StringId name = isNamed ? plain.of(slices.name[segment.owner.index()]) : StringId {};
             if (!known.isEmpty())
                 names[name] += known.length();
-            if (isNamed && rules.of(segment.owner) == Cause::CodeLoading)
-                loading[name] += known.length();
+            if (isNamed && rules.of(segment.owner) == Cause::CodeLoading) {
+                LoadingDoubts doubts;
+                doubts.add(trace, rules.doubtfulLoading(), segment.owner, known);
+                loading[name] += known.length() - doubts.again.time - doubts.started.time;
+            }
         }
     };
     add({ recorded.begin, view.begin }, outside.before);

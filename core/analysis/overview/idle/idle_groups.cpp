@@ -301,6 +301,9 @@ private:
                 holder.isValid() && group == IdleGroup::LaunchCalls)
                 m_holderPlaces[{ holder, StringId {} }] += length;
         }
+        if (group == IdleGroup::FirstUse && part.cause == Cause::CodeLoading && isOwned)
+            m_doubts.add(m_trace, m_ledger.rules().doubtfulLoading(), part.owner,
+                { m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
         if (group == IdleGroup::Allocation && isOwned && m_retried.has(part.owner))
             to.retried += length;
         if (const SliceId call = group == IdleGroup::LateStart ? m_hostFunctions.before(part.owner) : SliceId {};
@@ -373,6 +376,7 @@ private:
             if (most.first.isValid())
                 busy.otherPython.name = nameInSentence(m_trace.text(most.first));
         }
+        m_groups[static_cast<std::size_t>(IdleGroup::FirstUse)].afterStart = m_doubts.started.time;
         IdleOf& allocation = m_groups[static_cast<std::size_t>(IdleGroup::Allocation)];
         constexpr std::size_t kManyStretches = 20;
         allocation.isUncached = allocation.idle.count >= kManyStretches && allocatesUncached(m_trace, m_progress);
@@ -417,6 +421,7 @@ private:
     LostKernels m_lostKernels;
     TimeInside m_inside;
     FirstLaunches m_firstLaunches; ///< of HostBusy
+    LoadingDoubts m_doubts;        ///< of FirstUse
     PythonWaits m_waits;
     HostCollectives m_collectives;
     std::map<StringId, bool> m_memoryCalls; ///< by name
