@@ -55,8 +55,9 @@ Message withPromise(const Finding& finding)
         : Message { KT_PHRASE("overview", "%1 %2"), candidate.sentence, candidate.promise };
 }
 
-/// That much of a saving may come only once; empty where that is little of it.
-Message withDoubtOfOneOff(Message sentence, const FindingSaving& saving)
+/// That much of a saving may come only once; nothing more where that is little of it.
+/// @param tellsLoading  the sentence says of ops that they are probably loading code.
+Message withDoubtOfOneOff(Message sentence, const FindingSaving& saving, bool tellsLoading)
 {
     const Nanoseconds loading = std::min(saving.oneOff.loading, saving.saved);
     const Nanoseconds before = std::min(saving.oneOff.beforeWork, saving.saved - loading);
@@ -67,6 +68,9 @@ Message withDoubtOfOneOff(Message sentence, const FindingSaving& saving)
     if (before <= all / 10)
         return { KT_PHRASE("overview",
                      "%1 Up to %2 of that is in ops before they launch a kernel for the first time: they are probably "
+    if (before <= all / 10 && tellsLoading)
+        return { KT_PHRASE("overview", "%1 Up to %2 of that is in such ops: loading code comes once."),
+            std::move(sentence), time };
                      "loading code, which comes once."),
             std::move(sentence), time };
     if (loading <= all / 10)
@@ -76,6 +80,11 @@ Message withDoubtOfOneOff(Message sentence, const FindingSaving& saving)
     return { KT_PHRASE("overview",
                  "%1 Up to %2 of that is in ops that are probably loading code, or before the first recorded GPU work: "
                  "loading code and start-up come once."),
+    if (tellsLoading)
+        return { KT_PHRASE("overview",
+                     "%1 Up to %2 of that is in such ops, or before the first recorded GPU work: loading code and "
+                     "start-up come once."),
+            std::move(sentence), time };
         std::move(sentence), time };
 }
 
@@ -87,6 +96,8 @@ Message withSaving(
     if (saving.saved <= 0 && waitsInPython)
         return { KT_PHRASE("overview",
                      "%1 Estimated saving %2: not known, since a replay does not follow what the main thread waits for "
+    const bool waitsInPython = finding.waitsInPython;
+    const bool tellsLoading = finding.candidate.tellsLoading;
                      "in Python."),
             std::move(sentence), cure };
     if (saving.saved <= 0)
@@ -111,7 +122,7 @@ Message withSaving(
                             "%1 Estimated saving %2: %3 of the GPU time in view, and %4 before or after it (together "
                             "%5)."),
                   std::move(sentence), cure, there, outside, share };
-        return withDoubtOfOneOff(std::move(withBoth), saving);
+        return withDoubtOfOneOff(std::move(withBoth), saving, tellsLoading);
     }
     const bool isAlsoElsewhere = saving.saved > named;
     Message withIt = isAlsoElsewhere
@@ -119,7 +130,7 @@ Message withSaving(
               std::move(sentence), cure, saved, share }
         : Message { KT_PHRASE("overview", "%1 Estimated saving %2: %3 (%4)."), std::move(sentence), cure, saved,
               share };
-    return withDoubtOfOneOff(std::move(withIt), saving);
+    return withDoubtOfOneOff(std::move(withIt), saving, tellsLoading);
 }
 
 /// Why work that takes less saves less than that: what is on the critical path in its place.
@@ -170,7 +181,7 @@ Message sentenceOf(const Finding& finding)
     Message sentence = withPromise(finding);
     if (finding.saving)
         sentence = withSaving(std::move(sentence), candidate.cureWords, *finding.saving,
-            candidate.curable.value_or(std::max(candidate.atStake, candidate.named)), finding.waitsInPython);
+            candidate.curable.value_or(std::max(candidate.atStake, candidate.named)), finding);
     if (finding.saving && !finding.saving->limit.name.isEmpty() && !finding.other
         && (finding.saving->saved > 0 || !finding.waitsInPython))
         sentence = { KT_PHRASE("overview", "%1 Then the critical path is mostly %2 (%3)."), std::move(sentence),
@@ -186,8 +197,8 @@ Message sentenceOf(const Finding& finding)
         sentence = { KT_PHRASE("overview", "%1 Part of that may be the cost of recording Python."),
             std::move(sentence) };
     if (finding.other)
-        sentence = withSaving(
-            std::move(sentence), candidate.other.words, *finding.other, candidate.other.curable, finding.waitsInPython);
+        sentence =
+            withSaving(std::move(sentence), candidate.other.words, *finding.other, candidate.other.curable, finding);
     if (!finding.ofAnother.isEmpty())
         sentence = { KT_PHRASE("overview",
                          "%1 What is saved %2 is part of the estimated saving of another finding, that of %3."),

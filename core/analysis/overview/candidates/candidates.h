@@ -49,6 +49,7 @@ struct Candidate {
     OtherCure other {};               ///< for where it saves less, or to be told beside it
     std::optional<IdleGroup> idleGroup {}; ///< whose time it is
     Nanoseconds lost = 0;                  ///< of `atStake`, as IdleOf::lost
+    bool tellsLoading = false;             ///< that ops probably load code
     bool isDoubtful = false;               ///< kernels of the rank are missing, or what most of them were launched by
     /// `atStake` is what the cure could gain if the time were waited for: a replay that gains less says what it is.
     bool isPotential = false;

@@ -336,6 +336,7 @@ private:
         Candidate candidate = m_list.makeIdle(IdleGroup::HostBusy, "host-wait");
         candidate.curable =
             isWorkForGraphs(m_facts) ? m_facts.waitsInRepeated : timeOfHalf(curableParts(busy, m_facts));
+        candidate.tellsLoading = !loadingIn(busy).isEmpty();
         if (!candidate.cure.empty() && isMaybeForGraph(m_facts))
             candidate.other = { { stretchesGone(m_facts.repeated.stretchesOfSingle) },
                 { KT_PHRASE("overview", "with that sequence launched as graphs at no cost, if its parts come again") },
