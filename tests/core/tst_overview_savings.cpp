@@ -2,6 +2,8 @@
 #include "core/output/table_writer.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
+#include "tests/support/late_rank.h"
+#include "tests/support/load_text.h"
 #include "tests/support/overview_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -42,6 +44,9 @@ private slots:
     void savingsAreThoseOfWhatIf();
     void noSavingIsNegative();
     void aTimeRangeHasNoSavings();
+    void savingsOfOtherChangesAreDoubtedForUnnamedEvents();
+    void aRankThatComesEarlierWaitsForTheOthers();
+    void whatIsSavedOutsideKeepsNoPromise();
 };
 
 /// What waits is never to be made faster, whatever class it has: work that is no CUDA kernel has HTA's. Its device is
@@ -320,13 +325,13 @@ void TestOverviewSavings::aSavingOfWhatComesOnceSaysSo()
                  "; 3.990 ms of it is in 1 op before it launches a kernel for the first time: it is probably loading "
                  "code. "),
         qPrintable(loading));
+    QVERIFY2(isSaid(loading, "Up to 1.995 ms of that is in such ops: loading code comes once."), qPrintable(loading));
+    QVERIFY2(loading.count(QStringLiteral("probably")) == 1, qPrintable(loading));
     const QString both = firstOp(4'000_us, 1'000_us);
     QVERIFY2(isSaid(both,
                  "Up to 2.495 ms of that is in such ops, or before the first recorded GPU work: loading code and "
                  "start-up come once."),
         qPrintable(both));
-    QVERIFY2(isSaid(loading, "Up to 1.995 ms of that is in such ops: loading code comes once."), qPrintable(loading));
-    QVERIFY2(loading.count(QStringLiteral("probably")) == 1, qPrintable(loading));
     QVERIFY2(!isSaid(firstOp(100_us, 0), "once"), qPrintable(firstOp(100_us, 0)));
 }
 
@@ -592,6 +597,63 @@ void TestOverviewSavings::aTimeRangeHasNoSavings()
         QVERIFY(std::holds_alternative<std::monostate>(table.cell(row, table.columnIndex("saved"))));
         QVERIFY(table.text(row, 0).find("Estimated") == std::string_view::npos);
     }
+}
+
+/// Without loading the copy on the other stream could start before the kernel that it waits for: causes.md 4.3.
+void TestOverviewSavings::savingsOfOtherChangesAreDoubtedForUnnamedEvents()
+{
+    const auto said = [](bool hasWait) {
+        TraceText text = wholeMicroseconds();
+        text.launch(0_us, 5_us, 1).kernel("a", 8_us, 20_us, 7, 1);
+        text.op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 10_us, 400_us);
+        if (hasWait)
+            text.runtime("cudaStreamWaitEvent", 412_us, 1_us, 2);
+        text.launch(415_us, 5_us, 3).kernel("b", 430_us, 20_us, 20, 3);
+        const auto result = runOn(inputOf({ text.text() }), "overview");
+        const QString finding = toQString(sentenceOf(result, "data-loading"));
+        return isSaid(finding, "Estimated saving with no time in data loading") ? remarkOf(result, "event-waits")
+                                                                                : "no saving";
+    };
+    KT_COMPARE_TEXT(said(true),
+        "1 call makes a stream wait for work that the file does not name: where nothing else shows such a wait, a "
+        "replay lets work start too early, and less may be saved than estimated.\n");
+    KT_COMPARE_TEXT(said(false), "");
+}
+
+/// Rank 1 loads data longer than rank 0: without loading it would come first, and wait.
+void TestOverviewSavings::aRankThatComesEarlierWaitsForTheOthers()
+{
+    const auto said = [](bool areTogether) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 2; ++rank) {
+            LateRank own(rank, 2);
+            own.gemm(10_us, 40_us, 5_us);
+            const Nanoseconds loading = rank == 1 ? 500_us : 10_us;
+            own.text.op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 20_us, loading);
+            if (areTogether)
+                own.reduce(0, 40_us + loading, 600_us, 25_us + loading);
+            else
+                own.gemm(40_us + loading, 600_us, 25_us + loading);
+            texts.push_back(own.text.text());
+        }
+        return remarkOf(runOn(inputOf(texts), "overview"), "savings-of-one-rank");
+    };
+    KT_COMPARE_TEXT(said(true),
+        "Each saving is that of one rank alone, while the others stay as they are: where it then comes to a collective "
+        "before them it waits for them, so that the job may gain less.\n");
+    KT_COMPARE_TEXT(said(false), "");
+}
+
+/// Of 100 us after a wait 17 are saved; 42 more lie before the first and after the last GPU work.
+void TestOverviewSavings::whatIsSavedOutsideKeepsNoPromise()
+{
+    const auto trace = QStringLiteral("traces/cp_event_sync/event_sync_trace.json.gz");
+    KT_REQUIRE_SHARED(trace);
+    AnalysisInput input;
+    input.traces = loadFiles({ sharedPath(trace).toStdString() });
+    const QString said = toQString(sentenceOf(runOn(input, "overview"), "sync-wait"));
+    QVERIFY2(isSaid(said, "17.00 us of the GPU time in view, and 42.00 us before or after it"), qPrintable(said));
+    QVERIFY2(!isSaid(said, "the host can launch ahead"), qPrintable(said));
 }
 
 QTEST_GUILESS_MAIN(TestOverviewSavings)

@@ -23,8 +23,9 @@ Message withEventWaits(Message words, std::size_t eventWaits)
 }
 
 /// What the host waits for the GPU is known with the saving.
-Message waitsInWords(const RemovedWaits& waits)
+Message waitsInWords(const FindingSaving& saving)
 {
+    const RemovedWaits& waits = saving.waits;
     const arg::Share there { waits.there, waits.time };
     const arg::Name name { waits.name };
     const Message most = waits.few.count == 0
@@ -40,7 +41,7 @@ Message waitsInWords(const RemovedWaits& waits)
                         "ahead afterwards, so that the GPU may run out of work later, too, while the host does "
                         "something else. Where one of them goes, a later one may wait in its place: all have to go."),
         arg::Count { waits.calls }, arg::Duration { waits.time }, most };
-    return withEventWaits(std::move(words), waits.eventWaits);
+    return withEventWaits(std::move(words), saving.eventWaits);
 }
 
 /// With what its cure promises, where the estimate does not belie it.
@@ -48,8 +49,10 @@ Message withPromise(const Finding& finding)
 {
     const Candidate& candidate = finding.candidate;
     if (candidate.kind == finding::kWaitsForGpu && finding.saving)
-        return waitsInWords(finding.saving->waits);
-    const bool isKept = finding.saving && finding.saving->saved >= candidate.atStake - candidate.atStake / 2;
+        return waitsInWords(*finding.saving);
+    // What is saved before and after the GPU's work is none of the time that it is about.
+    const bool isKept = finding.saving
+        && std::min(finding.saving->saved, finding.saving->inView) >= candidate.atStake - candidate.atStake / 2;
     return candidate.promise.isEmpty() || !isKept
         ? candidate.sentence
         : Message { KT_PHRASE("overview", "%1 %2"), candidate.sentence, candidate.promise };
@@ -65,39 +68,39 @@ Message withDoubtOfOneOff(Message sentence, const FindingSaving& saving, bool te
     if (all <= 0 || all < saving.saved / 4)
         return sentence;
     const arg::Duration time { all };
-    if (before <= all / 10)
-        return { KT_PHRASE("overview",
-                     "%1 Up to %2 of that is in ops before they launch a kernel for the first time: they are probably "
     if (before <= all / 10 && tellsLoading)
         return { KT_PHRASE("overview", "%1 Up to %2 of that is in such ops: loading code comes once."),
             std::move(sentence), time };
+    if (before <= all / 10)
+        return { KT_PHRASE("overview",
+                     "%1 Up to %2 of that is in ops before they launch a kernel for the first time: they are probably "
                      "loading code, which comes once."),
             std::move(sentence), time };
     if (loading <= all / 10)
         return { KT_PHRASE("overview",
                      "%1 Up to %2 of that is before the first recorded GPU work: if it is start-up, it comes once."),
             std::move(sentence), time };
-    return { KT_PHRASE("overview",
-                 "%1 Up to %2 of that is in ops that are probably loading code, or before the first recorded GPU work: "
-                 "loading code and start-up come once."),
     if (tellsLoading)
         return { KT_PHRASE("overview",
                      "%1 Up to %2 of that is in such ops, or before the first recorded GPU work: loading code and "
                      "start-up come once."),
             std::move(sentence), time };
+    return { KT_PHRASE("overview",
+                 "%1 Up to %2 of that is in ops that are probably loading code, or before the first recorded GPU work: "
+                 "loading code and start-up come once."),
         std::move(sentence), time };
 }
 
 /// With the estimate of what a cure saves as its last sentence.
 /// @param named  most that it can save of the time that the finding is about.
 Message withSaving(
-    Message sentence, const Message& cure, const FindingSaving& saving, Nanoseconds named, bool waitsInPython)
+    Message sentence, const Message& cure, const FindingSaving& saving, Nanoseconds named, const Finding& finding)
 {
+    const bool waitsInPython = finding.waitsInPython;
+    const bool tellsLoading = finding.candidate.tellsLoading;
     if (saving.saved <= 0 && waitsInPython)
         return { KT_PHRASE("overview",
                      "%1 Estimated saving %2: not known, since a replay does not follow what the main thread waits for "
-    const bool waitsInPython = finding.waitsInPython;
-    const bool tellsLoading = finding.candidate.tellsLoading;
                      "in Python."),
             std::move(sentence), cure };
     if (saving.saved <= 0)
@@ -189,7 +192,7 @@ Message sentenceOf(const Finding& finding)
     if (finding.saving)
         sentence = withMoreOnPath(std::move(sentence), finding.saving->more);
     if (finding.saving && launchesGraphs(finding))
-        sentence = withEventWaits(std::move(sentence), finding.saving->waits.eventWaits);
+        sentence = withEventWaits(std::move(sentence), finding.saving->eventWaits);
     if (!finding.unknownSaving.isEmpty())
         sentence = { KT_PHRASE("overview", "%1 Estimated saving %2: not known, since %3."), std::move(sentence),
             candidate.cureWords, finding.unknownSaving };
@@ -211,6 +214,12 @@ Message sentenceOf(const Finding& finding)
     if (!finding.shared.isEmpty())
         sentence = { KT_PHRASE("overview", "%1 %2"), std::move(sentence), finding.shared };
     return sentence;
+}
+
+bool tellsEventWaits(const Finding& finding)
+{
+    return finding.saving && finding.saving->eventWaits > 0
+        && (finding.candidate.kind == finding::kWaitsForGpu || launchesGraphs(finding));
 }
 
 void chooseCure(Finding& finding, std::optional<FindingSaving> other)

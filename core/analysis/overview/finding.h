@@ -44,6 +44,9 @@ struct Finding {
 /// With the estimates of its savings; what a remark doubts is doubted where it is promised, too.
 [[nodiscard]] Message sentenceOf(const Finding& finding);
 
+/// Whether the sentence says that streams wait for work which the file does not name (FindingSaving::eventWaits).
+[[nodiscard]] bool tellsEventWaits(const Finding& finding);
+
 /// Where the cure saves less than half of what is at stake, and the other one more than it, that one comes first. One
 /// that is to be told beside the cure comes after it.
 void chooseCure(Finding& finding, std::optional<FindingSaving> other);

@@ -124,15 +124,15 @@ public:
         return oneOffTime(m_recording, unionOf(std::move(windows)), thresholds.slowCall, m_progress);
     }
 
+    [[nodiscard]] std::size_t eventWaits() const
+    {
+        return m_recording.works().streamCount() > 1 ? m_recording.blockingCalls().eventWaitsWithoutRows() : 0;
+    }
+
     [[nodiscard]] RemovedWaits removedWaits(std::span<const NamedChange> changes) const
     {
         RemovedWaits waits;
-        const auto has = [&changes](ChangeKind kind) {
-            return std::ranges::find(changes, kind, &NamedChange::kind) != changes.end();
-        };
-        if (m_recording.works().streamCount() > 1 && (has(ChangeKind::Wait) || has(ChangeKind::Graph)))
-            waits.eventWaits = m_recording.blockingCalls().eventWaitsWithoutRows();
-        if (!has(ChangeKind::Wait))
+        if (std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) == changes.end())
             return waits;
         const Change change = changeOf(m_recording, m_rank.types, changes);
         const WorkOrder& works = m_recording.works();
@@ -283,7 +283,7 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
             const RankReplays::Times times = ready.replays.timesWith(changes);
             savings[numbers[k]] = FindingSaving { saturatingSubtract(ready.recorded.wall, times.wall),
                 ready.recorded.wall, saturatingSubtract(ready.recorded.view, times.view), savingOf(changes, oneOff),
-                !input.scope.steps.empty(), ready.replays.removedWaits(changes) };
+                !input.scope.steps.empty(), ready.replays.removedWaits(changes), ready.replays.eventWaits() };
             const RankCure& cure = cures[numbers[k]];
             FindingSaving& saving = *savings[numbers[k]];
             if (saving.saved < cure.little && input.scope.steps.empty())

@@ -25,7 +25,6 @@ struct RemovedWaits {
     std::string name;                 ///< of the calls with most of it; "" for none
     Nanoseconds there = 0;            ///< in calls of that name
     FewLengths few {};                ///< of the waits
-    std::size_t eventWaits = 0;       ///< as ReplayNotes has it
     std::vector<TimeRange> ranges {}; ///< each of them, trace time
 };
 
@@ -51,6 +50,9 @@ struct FindingSaving {
     OneOffSaving oneOff {}; ///< most of `saved` that may come only once
     bool isOfSteps = false; ///< `wall` is of chosen steps, each from when the one before is complete until it is
     RemovedWaits waits {};
+    /// As ReplayNotes has it: whatever changes, work may start too early in the replay where such a wait was short or
+    /// hidden as recorded (causes.md 4.3).
+    std::size_t eventWaits = 0;
     ReplayLimit limit {}; ///< only of little saving, and not of chosen steps
     MoreOnPath more {};   ///< only of work that takes less by more than is saved, and not of chosen steps
 };

@@ -15,6 +15,7 @@
 #include "core/analysis/overview/late/late_rank.h"
 #include "core/analysis/overview/overview_remarks.h"
 #include "core/analysis/overview/overview_split.h"
+#include "core/analysis/overview/saving_remarks.h"
 #include "core/analysis/overview/shared_claims.h"
 #include "core/analysis/overview/step_grid.h"
 #include "core/analysis/ranks/ranks_together.h"
@@ -211,10 +212,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     if (waits)
         addRemarksOfWaits(*waits, latest, findings, facts, input, context.progress, result.remarks);
     addOverviewRemarks(*source, facts, !findings.empty() || latest.untold, thresholds, result.remarks);
-    if (doSavingsOverlap(findings))
-        result.remarks.push_back({ "savings-alone",
-            { KT_PHRASE("overview",
-                "Each saving is that of one change alone: several together may save less than their sum.") } });
+    addSavingRemarks(*source, findings, waits.get(), facts, result.remarks);
     addRemarksOfInput(input, cutoffs.kernelDelay, *context.classifier, result.remarks);
     return result;
 }
