@@ -526,6 +526,14 @@ void TestOverviewWaits::aFewCallsThatMakeUpAnOpAreSaid()
     KT_COMPARE_TEXT(sentence(wholeMicroseconds().op("aten::a", 0_us, 60_us).op("aten::a", 5_us, 50_us)),
         "On the host, 'aten::a' itself takes 60.00 us (100.0 % of the recorded time) in 1 call, 100.0 % of the self "
         "time of all ops.");
+    // What a click shows are whole calls.
+    TraceText around = wholeMicroseconds().op("aten::a", 0_us, 60_us).op("aten::b", 5_us, 20_us);
+    KT_COMPARE_TEXT(sentence(around),
+        "On the host, 'aten::a' itself takes 40.00 us (66.7 % of the recorded time) in 1 call, 66.7 % of the self time "
+        "of all ops. With what is inside it, the call takes 60.00 us.");
+    KT_COMPARE_TEXT(sentence(around.op("aten::a", 60_us, 40_us)),
+        "On the host, 'aten::a' itself takes 80.00 us (80.0 % of the recorded time) in 2 calls, 80.0 % of the self "
+        "time of all ops. With what is inside them, the calls take 100.0 us together.");
 }
 
 /// A rank without its GPU's work: one copy waits for it, 68 do not.

@@ -145,6 +145,13 @@ private:
                 ? Message { KT_PHRASE("overview", "%1, outside of the data loader,"), arg::Name { top.name } }
                 : Message { KT_PHRASE("overview", "%1"), arg::Name { top.name } },
             ofTime(top.hostSelf), fewCallsOf(top), ofAll };
+        // What is shown of them is whole, so that its sum is told, too.
+        if (const Nanoseconds whole = m_facts.callsOfFirst.whole; whole > top.hostSelf)
+            sentence = top.count == 1
+                ? Message { KT_PHRASE("overview", "%1 With what is inside it, the call takes %2."), std::move(sentence),
+                      arg::Duration { whole } }
+                : Message { KT_PHRASE("overview", "%1 With what is inside them, the calls take %2 together."),
+                      std::move(sentence), arg::Duration { whole } };
         m_list.add(std::move(candidate),
             m_facts.ofCounters
                 ? Message { KT_PHRASE("overview",

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <utility>
 
 namespace kinetoscope {
@@ -135,6 +136,7 @@ OpCalls callsOf(const RankOperators& operators, std::size_t top, const LoaderTim
 {
     OpCalls found;
     std::vector<Nanoseconds> lengths;
+    std::map<TrackId, std::vector<TimeRange>> ranges;
     SliceId longest;
     Nanoseconds all = 0;
     StopCheck check(progress);
@@ -146,6 +148,7 @@ OpCalls callsOf(const RankOperators& operators, std::size_t top, const LoaderTim
             found.isOutsideLoader = true;
             continue;
         }
+        ranges[trace.trackOf(node.slice)].push_back(trace.slices().range(node.slice));
         if (withSlices && operators.tree.isVisible(node))
             found.slices.push_back(node.slice);
         if (operators.isDuplicate[i] && !lengths.empty()) // one call with its parent, which is right before it
@@ -158,6 +161,8 @@ OpCalls callsOf(const RankOperators& operators, std::size_t top, const LoaderTim
             longest = node.slice;
         }
     }
+    for (auto& [track, calls] : ranges)
+        found.whole = saturatingAdd(found.whole, totalLength(unionOf(std::move(calls))));
     if (longest.isValid())
         found.annotation = annotationAround(trace, longest);
     found.few = fewOf(std::move(lengths), all);
