@@ -825,6 +825,16 @@ void TestLateFindings::aSlowGroupBeforeIsNamed()
     const std::string said = whomWhere(1000);
     QVERIFY2(said.ends_with(" of all waits the reason is communication before, in group 'node b': without waits it "
                             "takes 400.0 us on average, where as many elements take 100.0 us in other groups."),
+    // But what the sentence stands on can be found.
+    const auto waits = runOn(inputOf(texts), "wait-causes");
+    KT_COMPARE_TEXT(tests::rowsOf(waits, "leads", { "instance", "rank", "role", "lead", "compute" }),
+        "1 0 late 130 130\n1 1 compared 30 30\n");
+    KT_COMPARE_TEXT(remarkOf(waits, "broadcast-leads"),
+        "In 1 broadcast, with 200.0 us of the 200.0 us of waits, all others waited for one rank. What made that one "
+        "late is among the leads, in which it is compared with another; the columns of reasons leave broadcasts "
+        "out.\n");
+    const Table& instances = *waits->findTable("instances");
+    QCOMPARE(instances.evidence(1, instances.columnIndex("reason")).intervals.size(), std::size_t { 2 });
         said.c_str());
     const std::string unlike = whomWhere(4000);
     QVERIFY2(unlike.find("group 'node b'") == std::string::npos, unlike.c_str());

@@ -183,6 +183,41 @@ void remarkOnReasons(const WaitFacts& facts, std::vector<Remark>& remarks)
             : found });
 }
 
+/// The columns of reasons are empty for broadcasts (ranks.md 3.3), of some of which sentences tell the reason.
+void remarkOnBroadcasts(const WaitFacts& facts, std::vector<Remark>& remarks)
+{
+    std::size_t count = 0;
+    Nanoseconds waits = 0;
+    for (const WaitInstance& instance : facts.ledger.instances) {
+        if (!facts.ledger.ofBroadcasts.contains(instance.instance))
+            continue;
+        ++count;
+        waits = saturatingAdd(waits, instance.waits);
+    }
+    if (count == 0)
+        return;
+    remarks.push_back({ "broadcast-leads",
+        { KT_PLURAL("wait-causes",
+              "In %1 broadcast, with %2 of the %3 of waits, all others waited for one rank. What made that one late is "
+              "among the leads, in which it is compared with another; the columns of reasons leave broadcasts out.",
+              "In %1 broadcasts, with %2 of the %3 of waits, all others waited for one rank. What made that one late "
+              "is among the leads, in which it is compared with another; the columns of reasons leave broadcasts out."),
+            arg::Count { count }, arg::Duration { waits }, arg::Duration { facts.ledger.charged } } });
+}
+
+/// Sums over collectives are more than time where ranks wait in several at once.
+void remarkOnOverlaps(const WaitFacts& facts, std::vector<Remark>& remarks)
+{
+    const Nanoseconds suffered = facts.totals.suffered();
+    if (facts.ledger.charged <= suffered)
+        return;
+    remarks.push_back({ "overlapping-waits",
+        { KT_PHRASE("wait-causes",
+              "Ranks wait in several collectives at once: sums over collectives, as that of waits caused, have each "
+              "of these waits, together %1; the time that ranks wait is %2."),
+            arg::Duration { facts.ledger.charged }, arg::Duration { suffered } } });
+}
+
 std::optional<CollectiveKind> collectiveKindNamed(std::string_view name)
 {
     for (int i = 0; i <= static_cast<int>(CollectiveKind::Pair); ++i) {
@@ -204,6 +239,8 @@ Result<AnalysisResult> runWaitCauses(
     AnalysisResult result;
     result.remarks = facts->remarks;
     remarkOnReasons(*facts, result.remarks);
+    remarkOnBroadcasts(*facts, result.remarks);
+    remarkOnOverlaps(*facts, result.remarks);
     remarkOnCpuCollectives(*work, *facts, context.progress, result.remarks);
     result.tables = tableList(waitRanksTable(facts, times),
         waitInstancesTable(facts, earliestEvent(*facts->onOwnClocks, *facts->clocks), parameters.integer(kMinWaits)),

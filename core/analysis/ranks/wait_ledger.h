@@ -83,8 +83,9 @@ struct WaitLedger {
     std::vector<WaitInstance> instances; ///< by earliest start on the ranks' own clocks
     std::vector<std::uint32_t> runs;     ///< all runs of the scope, also those that are in no instance
     /// Why the one rank that all others of a broadcast waited for was late, by WaitInstance::instance: since the last
-    /// collective of its group that all left together. No table has it (ranks.md 3.3: a broadcast begins no
-    /// explanation, since its root may leave before others come, but here it came last).
+    /// collective of its group that all left together. The table of leads has it, the columns of reasons do not
+    /// (ranks.md 3.3: a broadcast begins no explanation, since its root may leave before others come, but here it came
+    /// last).
     std::map<std::uint32_t, Lateness> ofBroadcasts;
     /// Ranks that may wait in several collectives at once, and when they compute in their waits, trace time: what
     /// WaitsOnce counts such waits with.

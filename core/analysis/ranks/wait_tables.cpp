@@ -123,21 +123,22 @@ void addLead(Selection& selection, const WaitFacts& facts, std::uint32_t rank, c
 Selection leadsOf(const WaitFacts& facts, const WaitInstance& instance)
 {
     Selection selection;
-    if (!instance.lateness)
+    const Lateness* const lateness = latenessOf(facts.ledger, instance);
+    if (lateness == nullptr)
         return selection;
-    addLead(selection, facts, lastRankOf(facts, instance), instance.lateness->lead);
-    addLead(selection, facts, instance.lateness->median, instance.lateness->medianLead);
+    addLead(selection, facts, lastRankOf(facts, instance), lateness->lead);
+    addLead(selection, facts, lateness->median, lateness->medianLead);
     return selection;
 }
 
-/// Two rows for each collective whose last rank is compared with another.
+/// Two rows for each collective whose last rank is compared with another, broadcasts among them.
 class WaitLeadRows final : public ComputedRows {
 public:
     explicit WaitLeadRows(std::shared_ptr<const WaitFacts> facts)
         : m_facts(std::move(facts))
     {
         for (std::uint32_t i = 0; i < m_facts->ledger.instances.size(); ++i) {
-            if (m_facts->ledger.instances[i].lateness)
+            if (kinetoscope::latenessOf(m_facts->ledger, m_facts->ledger.instances[i]) != nullptr)
                 m_instances.push_back(i);
         }
     }
@@ -180,7 +181,7 @@ private:
     [[nodiscard]] static bool isLate(std::size_t row) { return row % 2 == 0; }
     [[nodiscard]] const Lateness& latenessOf(std::size_t row) const
     {
-        return *m_facts->ledger.instances[m_instances[row / 2]].lateness;
+        return *kinetoscope::latenessOf(m_facts->ledger, m_facts->ledger.instances[m_instances[row / 2]]);
     }
 
     std::shared_ptr<const WaitFacts> m_facts;
