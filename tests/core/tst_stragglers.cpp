@@ -378,7 +378,7 @@ void TestStragglers::ofEqualVotesWhoIsWaitedForMoreComesFirst()
 /// In each of three steps a collective waits for rank 0, a later one for rank 1, and so on.
 void TestStragglers::whomOthersMostlyWaitForIsSaid()
 {
-    const auto jobOf = [](const std::vector<Nanoseconds>& late) {
+    const auto jobOf = [](const std::vector<Nanoseconds>& late, bool areTwoAtOnce = false) {
         std::vector<std::string> texts;
         for (std::size_t rank = 0; rank < late.size(); ++rank) {
             TraceText text;
@@ -392,6 +392,8 @@ void TestStragglers::whomOthersMostlyWaitForIsSaid()
                     const Nanoseconds own = rank == k ? late[k] : 0;
                     text.launch(begin + static_cast<std::int64_t>(k) * 1_us, 1_us, ++correlation);
                     text.kernel("ncclDevKernel_AllReduce", at + 100_us + own, 400_us - own, 20, correlation);
+                    if (areTwoAtOnce)
+                        text.kernel("ncclDevKernel_AllReduce", at + 100_us + own, 400_us - own, 24, correlation);
                 }
             }
             texts.push_back(text.text());
@@ -407,6 +409,12 @@ void TestStragglers::whomOthersMostlyWaitForIsSaid()
         "900.0 us of 1.200 ms (75.0 %), for rank 1 25.0 %. The analysis wait-causes adds that up. The candidates come "
         "from one collective of each process group, the last long one of its name in each step.\n");
     KT_COMPARE_TEXT(remarkOf(runOn(job, "stragglers", {}, Mode::Hta), "others-wait-for"), "");
+    const std::string twice = remarkOf(runOn(jobOf({ 300_us, 100_us }, true), "stragglers"), "others-wait-for");
+    QVERIFY2(
+        twice.find("1.800 ms of 2.400 ms (75.0 %), for rank 1 25.0 %. Where a rank waits in several collectives at "
+                   "once, each counts. The analysis wait-causes adds that up.")
+            != std::string::npos,
+        twice.c_str());
     // Most need not be more than half.
     const std::string three = remarkOf(runOn(jobOf({ 200_us, 150_us, 100_us }), "stragglers"), "others-wait-for");
     QVERIFY2(three.find("most for rank 0, which comes last there, not for rank 2: 1.200 ms of 2.700 ms (44.4 %), for "

@@ -8,6 +8,7 @@
 #include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/ranks/wait_ledger.h"
+#include "core/analysis/ranks/waits_once.h"
 #include "core/analysis/scope/recorded_elsewhere.h"
 #include "core/base/analysis_name.h"
 #include "core/base/vectors.h"
@@ -15,7 +16,9 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <numeric>
 #include <optional>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -208,6 +211,13 @@ Result<Done> remarkOnOtherWaits(std::optional<std::int64_t> candidate, const Ana
         ? Message {}
         : Message { KT_PHRASE("stragglers", " Collectives whose ends lie apart, with %1, count for no rank here."),
               arg::Duration { waits.apart } };
+    const std::vector<Nanoseconds> once = waitsByRun(ledger, *measured.matching);
+    const bool areAllOnce =
+        ledger.charged <= std::accumulate(once.begin(), once.end(), Nanoseconds { 0 }, saturatingAdd);
+    const Message several = areAllOnce
+        ? Message {}
+        : Message { KT_PHRASE("stragglers", " Where a rank waits in several collectives at once, each counts.") };
+    const Message besides { KT_PHRASE("stragglers", "%1%2"), several, apart };
     // What the candidates are taken for is not so: that is read first.
     remarks.insert(remarks.begin(),
         { "others-wait-for",
@@ -219,14 +229,14 @@ Result<Done> remarkOnOtherWaits(std::optional<std::int64_t> candidate, const Ana
                                 "long one of its name in each step."),
                     arg::Number { most->first }, arg::Number { *candidate }, arg::Duration { most->second },
                     arg::Duration { waits.all }, arg::Share { most->second, waits.all },
-                    arg::Share { forCandidate, waits.all }, apart, analysisName("wait-causes") }
+                    arg::Share { forCandidate, waits.all }, besides, analysisName("wait-causes") }
                 : Message { KT_PHRASE("stragglers",
                                 "Compared here is one collective of each process group, the last long one of its name "
                                 "in each step: in none of them a rank alone comes last. In all collectives of this "
                                 "scope together ranks wait most for rank %1, which comes last there: %2 of %3 (%4).%5 "
                                 "The analysis %6 adds that up."),
                     arg::Number { most->first }, arg::Duration { most->second }, arg::Duration { waits.all },
-                    arg::Share { most->second, waits.all }, apart, analysisName("wait-causes") } });
+                    arg::Share { most->second, waits.all }, besides, analysisName("wait-causes") } });
     return Done {};
 }
 

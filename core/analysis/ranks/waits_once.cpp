@@ -52,4 +52,15 @@ WaitsOnce::Counted WaitsOnce::add(const RankWait& wait, Sum sum)
     return counted;
 }
 
+std::vector<Nanoseconds> waitsByRun(const WaitLedger& ledger, const CollectiveMatching& matching)
+{
+    std::vector<Nanoseconds> waits(matching.runs.size(), 0);
+    WaitsOnce once(ledger, matching);
+    for (const WaitInstance& instance : ledger.instances) {
+        for (const RankWait& rank : instance.ranks)
+            waits[rank.run] = once.add(rank).wait;
+    }
+    return waits;
+}
+
 } // namespace kinetoscope

@@ -40,4 +40,8 @@ private:
     std::map<std::pair<std::uint32_t, Sum>, Ends> m_counted; ///< by rank and sum; trace time
 };
 
+/// By run of the matching: what it adds to the time that its rank waits. Where one waits in several collectives at
+/// once, that counts for the first of them in the ledger. O(runs), and of ranks that do log waits.
+[[nodiscard]] std::vector<Nanoseconds> waitsByRun(const WaitLedger& ledger, const CollectiveMatching& matching);
+
 } // namespace kinetoscope

@@ -22,10 +22,11 @@ namespace {
 struct WaitsForRank {
     Nanoseconds waits = 0;
     Nanoseconds exposed = 0;
-    Nanoseconds untold = 0; ///< waits, if they are any: the ends of these collectives lie apart
-    Nanoseconds untoldExposed = 0;
+    Nanoseconds untold = 0;      ///< waits, if they are any: the ends of these collectives lie apart
     Nanoseconds inTransfers = 0; ///< of `waits`: in sends and receives
-    Nanoseconds untoldInTransfers = 0;
+    Nanoseconds either = 0;      ///< waits of both kinds, which may overlap
+    Nanoseconds eitherExposed = 0;
+    Nanoseconds eitherInTransfers = 0;
     Nanoseconds heldUp = 0; ///< what the collectives in which they began would gain had it alone come in time
     std::set<const WaitInstance*> roots;               ///< those
     std::map<std::uint32_t, Nanoseconds> waitsOfOther; ///< by rank
@@ -48,6 +49,7 @@ std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const 
     std::map<std::uint32_t, WaitsForRank> byRoot;
     WaitsOnce told(facts.ledger, *facts.matching);
     WaitsOnce untold(facts.ledger, *facts.matching);
+    WaitsOnce either(facts.ledger, *facts.matching);
     for (const WaitInstance& instance : facts.ledger.instances) {
         if (!instance.root)
             continue;
@@ -63,14 +65,16 @@ std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const 
             if (rank.wait == 0 || other == *instance.root)
                 continue; // it may wait itself for a rank that waited for it
             const WaitsOnce::Counted once = (instance.areEndsApart ? untold : told).add(rank, *instance.root);
-            Nanoseconds& inTransfers = instance.areEndsApart ? root.untoldInTransfers : root.inTransfers;
-            inTransfers = saturatingAdd(inTransfers, isOfTransfer ? once.wait : 0);
+            const WaitsOnce::Counted ofBoth = either.add(rank, *instance.root);
+            root.either = saturatingAdd(root.either, ofBoth.wait);
+            root.eitherExposed = saturatingAdd(root.eitherExposed, ofBoth.exposed);
+            root.eitherInTransfers = saturatingAdd(root.eitherInTransfers, isOfTransfer ? ofBoth.wait : 0);
             if (instance.areEndsApart) {
                 root.untold = saturatingAdd(root.untold, once.wait);
-                root.untoldExposed = saturatingAdd(root.untoldExposed, once.exposed);
                 root.isOtherUntold[other] = true;
                 continue;
             }
+            root.inTransfers = saturatingAdd(root.inTransfers, isOfTransfer ? once.wait : 0);
             waits = saturatingAdd(waits, once.wait);
             root.exposed = saturatingAdd(root.exposed, once.exposed);
             root.waitsOfOther[other] = saturatingAdd(root.waitsOfOther[other], once.wait);
@@ -141,9 +145,8 @@ std::optional<Remark> untoldRank(const std::map<std::uint32_t, WaitsForRank>& by
 {
     std::uint32_t most = 0;
     const WaitsForRank* found = nullptr;
-    const auto exposedOf = [](const WaitsForRank& each) { return saturatingAdd(each.exposed, each.untoldExposed); };
     for (const auto& [rank, each] : byRoot) {
-        if (isTold(each) || (found != nullptr && exposedOf(each) <= exposedOf(*found)))
+        if (isTold(each) || (found != nullptr && each.eitherExposed <= found->eitherExposed))
             continue;
         most = rank;
         found = &each;
@@ -153,7 +156,7 @@ std::optional<Remark> untoldRank(const std::map<std::uint32_t, WaitsForRank>& by
     std::vector<bool> isOther = found->isOther;
     for (std::size_t rank = 0; rank < isOther.size(); ++rank)
         isOther[rank] = isOther[rank] || found->isOtherUntold[rank];
-    if (!isWorthASentence(lateCandidate(exposedOf(*found), isOther, ranks), thresholds))
+    if (!isWorthASentence(lateCandidate(found->eitherExposed, isOther, ranks), thresholds))
         return std::nullopt;
     return Remark { "late-rank-unknown",
         { KT_PLURAL("overview",
@@ -166,9 +169,8 @@ std::optional<Remark> untoldRank(const std::map<std::uint32_t, WaitsForRank>& by
               "as they are known, at least half as far apart as the longest wait: a longer run may be a longer "
               "transfer."),
             arg::Count { std::ranges::count(isOther, true) }, arg::Number { facts.rankOf(most) },
-            arg::Duration { saturatingAdd(found->waits, found->untold) }, arg::Duration { found->untold },
-            placeOfWaits(saturatingAdd(found->inTransfers, found->untoldInTransfers),
-                saturatingAdd(found->waits, found->untold)) } };
+            arg::Duration { found->either }, arg::Duration { found->untold },
+            placeOfWaits(found->eitherInTransfers, found->either) } };
 }
 
 /// Of ranks that are loaded: of others no finding is about single waits.
@@ -224,7 +226,7 @@ bool isNobodyWaiting(const std::map<std::uint32_t, WaitsForRank>& byRoot, std::s
         return false;
     Nanoseconds exposed = 0;
     for (const auto& [rank, root] : byRoot)
-        exposed = saturatingAdd(exposed, saturatingAdd(root.exposed, root.untoldExposed));
+        exposed = saturatingAdd(exposed, root.eitherExposed);
     const std::vector<bool> all(facts.traces->ranks().size(), true);
     Candidate candidate = lateCandidate(exposed, all, ranks);
     candidate.atStake = exposed; // of all together: it may be one that waits for all of it

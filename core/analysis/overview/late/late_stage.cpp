@@ -109,13 +109,14 @@ Nanoseconds waitsForLateLaunches(std::uint32_t rank, const WaitFacts& facts, con
     }
     std::ranges::sort(since);
     Nanoseconds sum = 0;
+    WaitsOnce once(facts.ledger, *facts.matching);
     for (const auto& [begin, instance] : awaited) {
         const auto last = std::ranges::lower_bound(since, begin); // it was there itself
         const Timestamp from = last == since.begin() ? kMinTimestamp : *(last - 1);
         const Nanoseconds delay = late.within({ from, begin });
         for (const RankWait& other : instance->ranks) {
             if (facts.matching->runs[other.run].rank != rank)
-                sum = saturatingAdd(sum, std::min(other.wait, delay));
+                sum = saturatingAdd(sum, std::min(once.add(other).wait, delay));
         }
     }
     return sum;

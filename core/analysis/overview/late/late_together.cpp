@@ -49,6 +49,7 @@ std::vector<LateTogether> lastOnes(const WaitFacts& facts, std::optional<std::ui
         }
         return ranks;
     };
+    const std::vector<Nanoseconds> once = waitsByRun(facts.ledger, *facts.matching);
     std::vector<LateTogether> all;
     for (const WaitInstance& instance : facts.ledger.instances) {
         if (!instance.root || instance.root == except || instance.areEndsApart)
@@ -58,7 +59,7 @@ std::vector<LateTogether> lastOnes(const WaitFacts& facts, std::optional<std::ui
         LateTogether last { isKnown ? lastRanksOf(*root, *instance.root) : std::vector { *instance.root } };
         for (const RankWait& rank : instance.ranks) {
             const bool isLast = std::ranges::binary_search(last.ranks, runs[rank.run].rank);
-            last.waits = saturatingAdd(last.waits, isLast ? 0 : rank.wait);
+            last.waits = saturatingAdd(last.waits, isLast ? 0 : once[rank.run]);
         }
         all.push_back(std::move(last));
     }
@@ -96,12 +97,26 @@ arg::List ranksOf(const std::vector<std::uint32_t>& ranks, const WaitFacts& fact
 }
 
 /// What the others wait for ranks in the end: of one rank as the column `waits_rooted` has it, unless much lies in
-/// collectives whose ends lie apart.
+/// collectives whose ends lie apart, or ranks wait in several at once, which the column adds up.
 Nanoseconds waitsFor(const LateTogether& each, Nanoseconds apart, const WaitFacts& facts)
 {
     const auto totals = facts.totals.ranks.find(each.ranks.front());
-    return each.ranks.size() == 1 && apart == 0 && totals != facts.totals.ranks.end() ? totals->second.rooted
-                                                                                      : each.waits;
+    return each.ranks.size() == 1 && apart == 0 && facts.ledger.charged == facts.totals.suffered()
+            && totals != facts.totals.ranks.end()
+        ? totals->second.rooted
+        : each.waits;
+}
+
+/// In collectives whose ends lie apart.
+Nanoseconds waitsApart(const WaitFacts& facts)
+{
+    Nanoseconds sum = 0;
+    WaitsOnce once(facts.ledger, *facts.matching);
+    for (const WaitInstance& instance : facts.ledger.instances) {
+        for (const RankWait& rank : instance.ranks)
+            sum = saturatingAdd(sum, instance.areEndsApart ? once.add(rank).wait : 0);
+    }
+    return sum;
 }
 
 } // namespace
@@ -148,12 +163,11 @@ std::span<const LateTogether> lateInTurn(std::span<const LateTogether> all, cons
 
 Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting, const WaitFacts& facts)
 {
-    Nanoseconds apart = 0;
-    for (const WaitInstance& instance : facts.ledger.instances)
-        apart = saturatingAdd(apart, instance.areEndsApart ? instance.waits : 0);
-    if (!areEndsApartMuch(apart, facts.ledger.charged))
+    const Nanoseconds suffered = facts.totals.suffered();
+    Nanoseconds apart = waitsApart(facts);
+    if (!areEndsApartMuch(apart, suffered))
         apart = 0;
-    const auto shareOfAll = [&facts](Nanoseconds waits) { return arg::Share { waits, facts.ledger.charged }; };
+    const auto shareOfAll = [suffered](Nanoseconds waits) { return arg::Share { waits, suffered }; };
     const auto isOne = [](const LateTogether& each) { return each.ranks.size() == 1; };
     const auto isOther = [waiting](
                              const LateTogether& each) { return !std::ranges::binary_search(each.ranks, waiting); };
@@ -165,11 +179,11 @@ Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting,
         const std::vector<Nanoseconds> times =
             mapped(turns, [&](const LateTogether& each) { return waitsFor(each, apart, facts); });
         const auto [least, most] = std::ranges::minmax(times);
-        const Nanoseconds sum = std::accumulate(times.begin(), times.end(), Nanoseconds { 0 }, saturatingAdd);
-        if (most - least <= facts.ledger.charged / 100)
+        const Nanoseconds together = std::accumulate(times.begin(), times.end(), Nanoseconds { 0 }, saturatingAdd);
+        if (most - least <= suffered / 100)
             return { KT_PHRASE("overview",
                          " No single rank is behind it: ranks %1 come last in turn, each for about %2 of all waits."),
-                ranksOf(ranks, facts), shareOfAll(sum / static_cast<Nanoseconds>(turns.size())) };
+                ranksOf(ranks, facts), shareOfAll(together / static_cast<Nanoseconds>(turns.size())) };
         return { KT_PHRASE("overview",
                      " No single rank is behind it: ranks %1 come last in turn, each for %2 to %3 of all waits."),
             ranksOf(ranks, facts), shareOfAll(least), shareOfAll(most) };
@@ -196,7 +210,7 @@ Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting,
         : Message { KT_PHRASE("overview",
                         " Of all waits, traced to where they began, %1; for %2 of them, where the ends of "
                         "the ranks lie apart, it is not known."),
-              std::move(parts), arg::Share { apart, facts.ledger.charged } };
+              std::move(parts), shareOfAll(apart) };
 }
 
 } // namespace kinetoscope

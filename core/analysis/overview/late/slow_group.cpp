@@ -55,6 +55,7 @@ Message slowGroup(const WaitFacts& facts)
         for (const RankWait& rank : instance.ranks)
             transfers[rank.run] = instance.transfer;
     }
+    const std::vector<Nanoseconds> waits = waitsByRun(facts.ledger, matching);
     std::map<std::uint32_t, SlowCollectives> byGroup;
     for (const WaitInstance& instance : facts.ledger.instances) {
         const WaitInstance* const root =
@@ -71,7 +72,8 @@ Message slowGroup(const WaitFacts& facts)
         if (!areAlike(matching.runs[late], matching.runs[other]))
             continue;
         SlowCollectives& slow = byGroup[matching.runs[late].group];
-        slow.waits = saturatingAdd(slow.waits, instance.waits);
+        for (const RankWait& rank : instance.ranks)
+            slow.waits = saturatingAdd(slow.waits, waits[rank.run]);
         slow.transfer = saturatingAdd(slow.transfer, transfers[late]);
         slow.otherTransfer = saturatingAdd(slow.otherTransfer, transfers[other]);
         ++slow.count;
@@ -80,12 +82,13 @@ Message slowGroup(const WaitFacts& facts)
     if (most == byGroup.end())
         return {};
     const SlowCollectives& slow = most->second;
-    if (slow.waits < facts.ledger.charged / 2 || slow.transfer <= slow.otherTransfer + slow.otherTransfer / 2)
+    const Nanoseconds suffered = facts.totals.suffered();
+    if (slow.waits < suffered / 2 || slow.transfer <= slow.otherTransfer + slow.otherTransfer / 2)
         return {};
     return { KT_PHRASE("overview",
                  " For %1 of all waits the reason is communication before, in group %2: without waits it takes %3 on "
                  "average, where as many elements take %4 in other groups."),
-        arg::Share { slow.waits, facts.ledger.charged }, arg::Name { groupText(matching.groups[most->first]) },
+        arg::Share { slow.waits, suffered }, arg::Name { groupText(matching.groups[most->first]) },
         arg::Duration { slow.transfer / slow.count }, arg::Duration { slow.otherTransfer / slow.count } };
 }
 
