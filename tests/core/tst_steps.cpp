@@ -273,6 +273,10 @@ void TestSteps::stepsWithoutTimeAreNotAskedFor_data()
     add("without a duration",
         TraceText(work).raw(R"({"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":1,"tid":1,"ts":3})"), {},
         noDuration);
+    add("without a duration, by a pattern",
+        TraceText(work).raw(R"({"ph":"X","cat":"user_annotation","name":"train 1","pid":1,"tid":1,"ts":3})"),
+        QStringLiteral("^train"),
+        QStringLiteral("its steps, such as 'train 1', have no duration that can be used: they are left out.\n"));
     add("without a duration, and a pattern that fits nothing",
         TraceText(work).raw(R"({"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":1,"tid":1,"ts":3})"),
         QStringLiteral("^nothing"), none);

@@ -16,10 +16,10 @@ struct TimelessSteps {
     bool isOfNoLength = true; ///< else they have no duration that can be used
 };
 
-/// Those of a trace, where none of its steps has time: steps that the scope finds but which are of no length, else,
-/// without a pattern, what is named as ProfilerStep#N and is no step. Nothing where a step has time, where there are
-/// none, and with a pattern that is no regular expression. The scope's range and steps do not matter. O(slices).
-/// Nothing, too, if told to stop.
+/// Those of a trace, where none of its steps has time: steps that the scope finds but which are of no length, else what
+/// is named as they are, by the pattern or as ProfilerStep#N, and is no step. Nothing where a step has time, where
+/// there are none, and with a pattern that is no regular expression. The scope's range and steps do not matter.
+/// O(slices). Nothing, too, if told to stop.
 [[nodiscard]] std::optional<TimelessSteps> timelessSteps(
     const Trace& trace, const Scope& scope, const Progress& progress);
 
