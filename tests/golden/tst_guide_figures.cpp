@@ -54,6 +54,7 @@ public:
         : m_result(std::move(result))
     {
     }
+    [[nodiscard]] const Result<AnalysisResult>& result() const { return m_result; }
 
     /// The first row that is `where`; -1e300, which no sentence has, where there is none.
     [[nodiscard]] double of(std::string_view table, const Where& where, std::string_view column) const
@@ -230,8 +231,8 @@ void TestGuideFigures::communicationThatCostsNothing()
     KT_REQUIRE_SHARED("traces/nccl_a100");
     const AnalysisInput input { m_traces.of(QStringLiteral("nccl_a100")), {} };
     QVERIFY(input.traces);
-    const Result<AnalysisResult> found = runOn(input, "overview");
-    const Figures overview(found);
+    const Figures overview(runOn(input, "overview"));
+    const Result<AnalysisResult>& found = overview.result();
     const Figures idle(runOn(input, "idle-causes"));
     const Figures path(runOn(input, "critical-path"));
     const Figures whatIf(runOn(input, "what-if"));
@@ -281,8 +282,8 @@ void TestGuideFigures::kernelsBelowTheirPeak()
     KT_REQUIRE_SHARED("traces/bert_h100");
     const QString page = guidePage("efficiency.md");
     const Where softmax { { "Input Dims", "[[16,5185,5185],[],[]]" }, { "name", "aten::_softmax" } };
-    const Result<AnalysisResult> owlv2 = runOn({ m_traces.of(QStringLiteral("owlv2_h100")), {} }, "efficiency");
-    const Figures ops(owlv2);
+    const Figures ops(runOn({ m_traces.of(QStringLiteral("owlv2_h100")), {} }, "efficiency"));
+    const Result<AnalysisResult>& owlv2 = ops.result();
     KT_PAGE_HAS(page,
         QStringLiteral("they reach %1 % of the speed that the peaks allow,")
             .arg(ops.number("ops", softmax, "Pct Roofline", 1)));
@@ -347,8 +348,8 @@ void TestGuideFigures::twoRuns()
     const AnalysisInput control { m_traces.of(QStringLiteral("kineto_resnet50_w0")), {} };
     const AnalysisInput test { m_traces.of(QStringLiteral("kineto_resnet50_w4")), {} };
     const std::vector<AnalysisInput> inputs { control, test };
-    const Result<AnalysisResult> compared = runOn(inputs, "waterfall");
-    const Figures parts(compared);
+    const Figures parts(runOn(inputs, "waterfall"));
+    const Result<AnalysisResult>& compared = parts.result();
     const QString page = guidePage("runs.md");
     const auto part = [](const char* name) { return Where { { "part", name } }; };
     QVERIFY(QString::fromStdString(remarkOf(compared, "in-words"))

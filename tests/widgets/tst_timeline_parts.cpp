@@ -49,7 +49,9 @@ std::shared_ptr<const TraceSet> threeSummaries(const TempDir& folder)
                             .text());
     }
     const auto traces = loadTexts(texts);
-    const auto summaries = traces ? summarized(**traces, folder) : traces;
+    if (!traces)
+        return nullptr;
+    const auto summaries = summarized(**traces, folder);
     return summaries ? *summaries : nullptr;
 }
 
