@@ -2667,6 +2667,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>%1 slices on one lane</source>
         <translation>%1 Slices auf einer Bahn</translation>
     </message>
+    <message>
+        <source>waits, no stream</source>
+        <translation>Warten, kein Stream</translation>
+    </message>
 </context>
 <context>
     <name>TimelineAccess</name>
@@ -2744,6 +2748,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>No step was recorded, and the scope names no annotations that are steps.</source>
         <translation>Es wurde kein Schritt aufgezeichnet, und der Umfang nennt keine Annotationen, die Schritte sind.</translation>
+    </message>
+    <message>
+        <source>The collectives of these traces run on the host.</source>
+        <translation>Die Kollektivoperationen dieser Traces laufen auf dem Host.</translation>
     </message>
 </context>
 <context>
@@ -3151,6 +3159,14 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>%1 of the path is copies between host and device that still ran when the kernel behind them began: it is taken to have waited for room, though such copies need not take any from kernels. It may have waited for something else that was not recorded, such as an event.</source>
         <translation>%1 des Pfads sind Kopien zwischen Host und Gerät, die noch liefen, als der Kernel dahinter begann: Er gilt als einer, der auf Platz gewartet hat, obwohl solche Kopien Kerneln keinen nehmen müssen. Vielleicht hat er auf etwas anderes gewartet, das nicht aufgezeichnet wurde, etwa ein Event.</translation>
+    </message>
+    <message>
+        <source>%1 of code loading is in slow launches, such as %2, after all that they launch for the first time had started to run: its code was loaded by then, and what these calls went on with was not recorded.</source>
+        <translation>%1 des Ladens von Code liegen in langsamen Launch-Aufrufen wie %2, nachdem alles, was sie zum ersten Mal starten, schon lief: Dessen Code war da geladen, und womit diese Aufrufe weitermachten, wurde nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>%1 of code loading is in a slow launch, %2, after all that it launches for the first time had started to run: its code was loaded by then, and what the call went on with was not recorded.</source>
+        <translation>%1 des Ladens von Code liegen in einem langsamen Launch-Aufruf, %2, nachdem alles, was er zum ersten Mal startet, schon lief: Dessen Code war da geladen, und womit der Aufruf weitermachte, wurde nicht aufgezeichnet.</translation>
     </message>
 </context>
 <context>
@@ -3970,22 +3986,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>kein Kernel verrät den Typ seiner Tensoren</translation>
     </message>
     <message>
-        <source>no MFU: no shapes of ops were recorded; record with %1.</source>
-        <translation>keine MFU: Formen von Ops wurden nicht aufgezeichnet; zeichnen Sie mit %1 auf.</translation>
-    </message>
-    <message>
-        <source>no MFU: the peaks of the device, or of the types of its matrix work, are not known. A DEVICE line in the rules file can give them.</source>
-        <translation>keine MFU: die Spitzenwerte des Geräts oder der Typen seiner Matrixarbeit sind nicht bekannt. Eine Zeile DEVICE in der Regeldatei kann sie angeben.</translation>
-    </message>
-    <message>
-        <source>no MFU: no matrix product, convolution or attention with known operations was launched by an op.</source>
-        <translation>keine MFU: keine Op hat ein Matrixprodukt, eine Faltung oder Attention mit bekannten Operationen gestartet.</translation>
-    </message>
-    <message>
-        <source>no MFU: of less than half of the GPU time operations or bytes are known. Efficiency says why.</source>
-        <translation>keine MFU: von weniger als der Hälfte der GPU-Zeit sind Operationen oder Bytes bekannt. Effizienz sagt, warum.</translation>
-    </message>
-    <message>
         <source>its formula in the rules file makes no figure of these arguments</source>
         <translation>seine Formel in der Regeldatei macht aus diesen Argumenten keine Zahl</translation>
     </message>
@@ -4044,6 +4044,22 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>hardware counters were recorded too: the analysis %1 holds against the peaks what they counted, not what shapes say.</source>
         <translation>Hardwarezähler wurden auch aufgezeichnet: Die Analyse %1 vergleicht mit den Spitzenwerten, was sie gezählt haben, nicht was Formen sagen.</translation>
+    </message>
+    <message>
+        <source>its model FLOPs utilization (MFU) is not known: no shapes of ops were recorded; record with %1.</source>
+        <translation>wie weit er die Spitzenwerte nutzt (MFU), ist nicht bekannt: Formen von Ops wurden nicht aufgezeichnet; zeichnen Sie mit %1 auf.</translation>
+    </message>
+    <message>
+        <source>its model FLOPs utilization (MFU) is not known: the peaks of the device, or of the types of its matrix work, are not known. A DEVICE line in the rules file can give them.</source>
+        <translation>wie weit er die Spitzenwerte nutzt (MFU), ist nicht bekannt: die Spitzenwerte des Geräts oder der Typen seiner Matrixarbeit sind nicht bekannt. Eine Zeile DEVICE in der Regeldatei kann sie angeben.</translation>
+    </message>
+    <message>
+        <source>its model FLOPs utilization (MFU) is not known: no matrix product, convolution or attention with known operations was launched by an op.</source>
+        <translation>wie weit er die Spitzenwerte nutzt (MFU), ist nicht bekannt: keine Op hat ein Matrixprodukt, eine Faltung oder Attention mit bekannten Operationen gestartet.</translation>
+    </message>
+    <message>
+        <source>its model FLOPs utilization (MFU) is not known: for less than half of the GPU time the operations or bytes are known. Efficiency says why.</source>
+        <translation>wie weit er die Spitzenwerte nutzt (MFU), ist nicht bekannt: für weniger als die Hälfte der GPU-Zeit sind Operationen oder Bytes bekannt. „Effizienz“ sagt, warum.</translation>
     </message>
 </context>
 <context>
@@ -5198,6 +5214,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>Swap control and test</source>
         <translation>Kontrolle und Test tauschen</translation>
+    </message>
+    <message>
+        <source>Control and test are the same: there is nothing to swap</source>
+        <translation>Kontrolle und Test sind dasselbe: Es gibt nichts zu tauschen</translation>
     </message>
 </context>
 <context>
@@ -7327,8 +7347,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         </translation>
     </message>
     <message>
-        <source>Memory</source>
-        <translation>Speicher</translation>
+        <source>Device memory</source>
+        <translation>Gerätespeicher</translation>
     </message>
 </context>
 <context>
@@ -8360,10 +8380,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>, ohne %1, in denen sie auf Rang %2 wartet, und %3 für andere</translation>
     </message>
     <message>
-        <source>, %1 of it in %2 of them</source>
-        <translation>, %1 davon in nur %2 von ihnen</translation>
-    </message>
-    <message>
         <source> (in GPU time in view)</source>
         <translation> (in der GPU-Zeit im Blick)</translation>
     </message>
@@ -8816,10 +8832,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Die GPU wartet %1 auf den Host</translation>
     </message>
     <message>
-        <source>The GPU waits %1 for the host, other kinds of such waits aside (%2 with them)</source>
-        <translation>Die GPU wartet %1 auf den Host, andere Arten solchen Wartens nicht gezählt (%2 mit ihnen)</translation>
-    </message>
-    <message>
         <source>; for %1 of it another thread of the process is in Python, too (%2 of that in %3): it may hold the interpreter lock</source>
         <translation>; für %1 davon ist auch ein anderer Thread des Prozesses in Python (%2 davon in %3): er hält vielleicht die Sperre des Interpreters</translation>
     </message>
@@ -8970,10 +8982,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>, of how many bytes is not known</source>
         <translation>; wie viele Bytes es sind, ist nicht bekannt</translation>
-    </message>
-    <message>
-        <source>, only %1 a copy on average: what they cost is being many, and that the host waits for each</source>
-        <translation>, im Mittel nur %1 je Kopie: was sie kosten, ist, dass es viele sind und dass der Host auf jede wartet</translation>
     </message>
     <message>
         <source>, which pinned memory makes faster and lets overlap</source>
@@ -9186,6 +9194,54 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>No op or call of the host stands out: none has %1 of the self time of all, and %2, at stake; nor do the data loader, collectives of CPU backends, or code that was not recorded. What else the host did, as in annotations, is not looked at here: Operators, Call tree and Annotation breakdown show it.</source>
         <translation>Keine Op und kein Aufruf des Hosts fällt auf: bei keinem geht es um %1 der Eigenzeit aller und um %2; auch nicht beim Datenlader, bei Kollektivoperationen von CPU-Backends oder bei Code, der nicht aufgezeichnet wurde. Was der Host sonst tat, etwa in Annotationen, ist hier nicht betrachtet: „Operatoren“, „Aufrufbaum“ und „Annotationen im Einzelnen“ zeigen es.</translation>
+    </message>
+    <message>
+        <source>, %1 of it in the %2 longest</source>
+        <translation>, davon %1 in den %2 längsten</translation>
+    </message>
+    <message>
+        <source>%1 With what is inside it, the call takes %2.</source>
+        <translation>%1 Mit dem, was darin liegt, dauert der Aufruf %2.</translation>
+    </message>
+    <message>
+        <source>%1 With what is inside them, the calls take %2 together.</source>
+        <translation>%1 Mit dem, was darin liegt, dauern die Aufrufe zusammen %2.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host is in slow first launches%2%3. For %4 of it all that they launch for the first time had started to run: its code was loaded by then, and what the calls went on with was not recorded.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in langsamen ersten Launch-Aufrufen ist%2%3. Für %4 davon lief alles, was sie zum ersten Mal starten, schon: Dessen Code war da geladen, und womit die Aufrufe weitermachten, wurde nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>The GPU waits %1 for the host (%2 with its other waits for the host)</source>
+        <translation>Die GPU wartet %1 auf den Host (%2 mit ihrem übrigen Warten auf den Host)</translation>
+    </message>
+    <message>
+        <source>with no time in what counts as loading code</source>
+        <translation>ohne Zeit in dem, was als Laden von Code zählt</translation>
+    </message>
+    <message>
+        <source>, only %1 a copy on average: most of what they cost is what any copy costs, and the host may wait for each</source>
+        <translation>, im Mittel nur %1 je Kopie: Das meiste davon kostet jede Kopie, und der Host wartet vielleicht auf jede</translation>
+    </message>
+    <message>
+        <source>%1 Up to %2 of that is in such ops: loading code comes once.</source>
+        <translation>%1 Bis zu %2 davon liegen in solchen Ops: Laden von Code kommt nur einmal vor.</translation>
+    </message>
+    <message>
+        <source>%1 Up to %2 of that is in such ops, or before the first recorded GPU work: loading code and start-up come once.</source>
+        <translation>%1 Bis zu %2 davon liegen in solchen Ops oder vor der ersten aufgezeichneten GPU-Arbeit: Laden von Code und Anlauf kommen nur einmal vor.</translation>
+    </message>
+    <message>
+        <source>Each saving is that of one rank alone, while the others stay as they are: where it then comes to a collective before them it waits for them, so that the job may gain less.</source>
+        <translation>Jede Ersparnis ist die eines Rangs allein, während die anderen bleiben, wie sie sind: Wo er dann vor ihnen zu einer Kollektivoperation kommt, wartet er auf sie, sodass der Job vielleicht weniger gewinnt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 call makes a stream wait for work that the file does not name: where nothing else shows such a wait, a replay lets work start too early, and less may be saved than estimated.</source>
+        <comment>%1 calls make streams wait for work that the file does not name: where nothing else shows such a wait, a replay lets work start too early, and less may be saved than estimated.</comment>
+        <translation>
+            <numerusform>%1 Aufruf lässt einen Stream auf Arbeit warten, die die Datei nicht nennt: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen, und es wird vielleicht weniger gespart als geschätzt.</numerusform>
+            <numerusform>%1 Aufrufe lassen Streams auf Arbeit warten, die die Datei nicht nennt: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen, und es wird vielleicht weniger gespart als geschätzt.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -15493,10 +15549,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
 <context>
     <name>steps</name>
     <message>
-        <source>no steps in this scope; call prof.step() in the training loop, or name the annotations that are steps with %1.</source>
-        <translation>keine Schritte in diesem Umfang; rufen Sie in der Trainingsschleife prof.step() auf, oder nennen Sie mit %1 die Annotationen, die Schritte sind.</translation>
-    </message>
-    <message>
         <source>there is no ProfilerStep; the steps are the annotations %1.</source>
         <translation>es gibt kein ProfilerStep; die Schritte sind die Annotationen %1.</translation>
     </message>
@@ -15515,6 +15567,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>the GPU still runs work of %1 of %2 steps after they have ended on the host, up to %3 later. Wall time and its parts are about what runs while the host is in the step, whichever step launched it; launched work, launched busy, launched span and end lag are about the work of the step itself.</source>
         <translation>die GPU arbeitet noch an %1 von %2 Schritten, nachdem sie auf dem Host geendet haben, bis zu %3 später. Die Wandzeit und ihre Teile handeln von dem, was läuft, während der Host im Schritt ist, welcher Schritt es auch gestartet hat; gestartete Arbeit, Gestartetes belegt, Spanne des Gestarteten und Nachlauf handeln von der Arbeit des Schritts selbst.</translation>
+    </message>
+    <message>
+        <source>no steps in this scope; give the profiler a schedule and call prof.step() in the training loop, or name the annotations that are steps with %1.</source>
+        <translation>keine Schritte in diesem Umfang; geben Sie dem Profiler einen schedule und rufen Sie in der Trainingsschleife prof.step() auf, oder nennen Sie mit %1 die Annotationen, die Schritte sind.</translation>
     </message>
 </context>
 <context>
@@ -15590,6 +15646,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>In all collectives of this scope together ranks wait most for rank %1, which comes last there, not for rank %2: %3 of %4 (%5), for rank %2 %6.%7 The analysis %8 adds that up. The candidates come from one collective of each process group, the last long one of its name in each step.</source>
         <translation>In allen Kollektivoperationen dieses Bereichs zusammen warten Ränge am längsten auf Rang %1, der dort zuletzt kommt, nicht auf Rang %2: %3 von %4 (%5), auf Rang %2 %6.%7 Die Analyse %8 zählt das zusammen. Die Kandidaten stammen aus einer Kollektivoperation je Prozessgruppe, der letzten langen ihres Namens in jedem Schritt.</translation>
+    </message>
+    <message>
+        <source> Where a rank waits in several collectives at once, each counts.</source>
+        <translation> Wo ein Rang in mehreren Kollektivoperationen zugleich wartet, zählt jede.</translation>
+    </message>
+    <message>
+        <source>%1%2</source>
+        <translation>%1%2</translation>
     </message>
 </context>
 <context>
@@ -16018,14 +16082,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Die Datei enthält nichts, was gezeichnet werden kann.</translation>
     </message>
     <message>
-        <source>The file holds no op, no runtime call and no GPU work: it does not come from the PyTorch profiler.</source>
-        <translation>Die Datei enthält keine Op, keinen Runtime-Aufruf und keine GPU-Arbeit: sie kommt nicht vom PyTorch-Profiler.</translation>
-    </message>
-    <message>
-        <source>No steps: call prof.step() in the training loop, or name the annotations that are steps with %1.</source>
-        <translation>Keine Schritte: rufen Sie in der Trainingsschleife prof.step() auf, oder nennen Sie mit %1 die Annotationen, die Schritte sind.</translation>
-    </message>
-    <message>
         <source>Steps are missing between %1 and %2: %3%4.</source>
         <translation>Zwischen %1 und %2 fehlen Schritte: %3%4.</translation>
     </message>
@@ -16289,6 +16345,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Written by the autograd profiler&apos;s own export, which PyTorch without Kineto uses, and EventList.export_chrome_trace: names and times, but no shapes, stacks, memory records and calls of the GPU&apos;s runtime, whatever was asked for.</source>
         <translation>Geschrieben vom eigenen Export des Autograd-Profilers, den PyTorch ohne Kineto benutzt, und EventList.export_chrome_trace: Namen und Zeiten, aber keine Formen, Aufrufstapel, Speichereinträge und Aufrufe der GPU-Laufzeit, was auch immer verlangt war.</translation>
     </message>
+    <message>
+        <source>The file holds no op, no runtime call and no GPU work, as PyTorch&apos;s profiler records them: another program may have written it, or nothing ran meanwhile.</source>
+        <translation>Die Datei enthält keine Op, keinen Runtime-Aufruf und keine GPU-Arbeit, wie PyTorchs Profiler sie aufzeichnet: Vielleicht hat ein anderes Programm sie geschrieben, oder währenddessen lief nichts.</translation>
+    </message>
+    <message>
+        <source>No steps: give the profiler a schedule and call prof.step() in the training loop, or name the annotations that are steps with %1.</source>
+        <translation>Keine Schritte: geben Sie dem Profiler einen schedule und rufen Sie in der Trainingsschleife prof.step() auf, oder nennen Sie mit %1 die Annotationen, die Schritte sind.</translation>
+    </message>
 </context>
 <context>
     <name>wait-causes</name>
@@ -16367,6 +16431,22 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>No communication of the chosen group and kinds is in this scope.</source>
         <translation>Keine Kommunikation der gewählten Gruppe und Arten ist in diesem Umfang.</translation>
+    </message>
+    <message numerus="yes">
+        <source>In %1 broadcast, with %2 of the %3 of waits, all others waited for one rank. What made that one late is among the leads, in which it is compared with another; the columns of reasons leave broadcasts out.</source>
+        <comment>In %1 broadcasts, with %2 of the %3 of waits, all others waited for one rank. What made that one late is among the leads, in which it is compared with another; the columns of reasons leave broadcasts out.</comment>
+        <translation>
+            <numerusform>In %1 Broadcast, mit %2 der Wartezeit von %3, warteten alle anderen auf einen Rang. Was ihn verspätete, steht unter den Vorläufen, in denen er mit einem anderen verglichen wird; die Spalten der Gründe lassen Broadcasts aus.</numerusform>
+            <numerusform>In %1 Broadcasts, mit %2 der Wartezeit von %3, warteten alle anderen auf einen Rang. Was ihn verspätete, steht unter den Vorläufen, in denen er mit einem anderen verglichen wird; die Spalten der Gründe lassen Broadcasts aus.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ranks wait in several collectives at once: sums over collectives, as that of waits caused, have each of these waits, together %1; the time that ranks wait is %2.</source>
+        <translation>Ränge warten in mehreren Kollektivoperationen zugleich: Summen über Kollektivoperationen, etwa die der verursachten Wartezeit, enthalten jede davon, zusammen %1; die Zeit, die Ränge warten, ist %2.</translation>
+    </message>
+    <message>
+        <source>%1 of the job&apos;s %2 ranks are looked at, and which ranks a group has is not in the files: where others take part, too, the transfer may be shorter than it looks, and the last of the ranks that are there may itself have waited.</source>
+        <translation>%1 der %2 Ränge des Jobs werden betrachtet, und welche Ränge eine Gruppe hat, steht nicht in den Dateien: Wo auch andere teilnehmen, kann die Übertragung kürzer sein, als sie aussieht, und der letzte der vorhandenen Ränge kann selbst gewartet haben.</translation>
     </message>
 </context>
 <context>
