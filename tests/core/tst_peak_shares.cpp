@@ -173,7 +173,7 @@ void TestPeakShares::stepsShowTheirMfu()
     const auto unknown = runOn(inputOf({ products(100_us).text() }), "steps");              // 40 of 140 us are known
     KT_COMPARE_TEXT(rowsOf(unknown, "steps", { "mfu_pctg" }), "\n");
     KT_COMPARE_TEXT(unknown->remarks.back().code, "no-mfu");
-    QVERIFY(has(english(unknown->remarks.back()), "of less than half of the GPU time"));
+    QVERIFY(has(english(unknown->remarks.back()), "for less than half of the GPU time"));
 }
 
 /// Two steps of 10 us on the host launch 20 us of GPU work each, of which 2.1705 us are at the peak.

@@ -142,8 +142,7 @@ private:
     Result<Done> readRuns()
     {
         RunTableReader reader(m_summary);
-        Result<Done> done =
-            eachRow("runs", RunTableReader::kQuery, [&](Statement& row) { return reader.take(row); });
+        Result<Done> done = eachRow("runs", RunTableReader::kQuery, [&](Statement& row) { return reader.take(row); });
         if (done)
             reader.finish();
         return done;
