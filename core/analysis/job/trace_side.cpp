@@ -17,10 +17,8 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr std::size_t kRowsPerCheck = 64 * 1024;
-
 /// "ProfilerStep#5" and "ProfilerStep#9" are the same op ([DIFF-13.2]).
-std::string withoutNumber(std::string_view name)
+std::string asOfAnyNumber(std::string_view name)
 {
     const std::size_t mark = name.rfind('#');
     const bool isNumbered = mark != std::string_view::npos && areDigits(name.substr(mark + 1));
@@ -51,7 +49,7 @@ public:
         if (!known) {
             // `<Adam object at 0x7f12>` of one run is `<Adam object at 0x7f56>` of the other.
             const std::string text = withoutAddress(m_trace.name(slice));
-            known = isAnnotation(slice) ? withoutNumber(text) : m_useShortNames ? shortName(text) : text;
+            known = isAnnotation(slice) ? asOfAnyNumber(text) : m_useShortNames ? shortName(text) : text;
         }
         return *known;
     }
@@ -106,6 +104,7 @@ std::vector<std::int64_t> TraceSide::stepsOfParts() const
 template <typename Wants, typename Visit>
 Result<Done> TraceSide::visitHost(std::size_t i, const Progress& progress, Wants wants, Visit visit) const
 {
+    constexpr std::size_t kRowsPerCheck = 64 * 1024;
     const RankTrace& rank = m_work->rankTrace(i);
     const Scope& scope = m_work->scope();
     const SliceTable& slices = rank.trace->slices();
