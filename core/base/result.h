@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cstdint>
 #include <new>
+#include <type_traits>
 #include <utility>
 
 namespace kinetoscope {
@@ -56,20 +57,22 @@ public:
         , m_isOk(false)
     {
     }
-    /// What is moved from keeps its kind. Of values whose own move does not throw.
-    Result(Result&& other) noexcept
+    /// What is moved from keeps its kind.
+    Result(Result&& other) noexcept(std::is_nothrow_move_constructible_v<T>)
         : m_isOk(other.m_isOk)
     {
         if (m_isOk)
-            new (&m_value) T(std::move(other.m_value));
+            ::new (static_cast<void*>(&m_value)) T(std::move(other.m_value));
         else
-            new (&m_error) Error(std::move(other.m_error));
+            ::new (static_cast<void*>(&m_error)) Error(std::move(other.m_error));
     }
+    /// @param other  no part of the value that this one has.
     Result& operator=(Result&& other) noexcept
     {
+        static_assert(std::is_nothrow_move_constructible_v<T>, "there would be no value if its move threw");
         if (this != &other) {
             this->~Result();
-            new (this) Result(std::move(other));
+            ::new (static_cast<void*>(this)) Result(std::move(other));
         }
         return *this;
     }

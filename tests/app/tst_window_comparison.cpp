@@ -303,6 +303,13 @@ void TestWindowComparison::twoRunsOpenedTogetherAreCompared()
     swap->trigger();
     QCOMPARE(panel->parameters().text("control-ranks"), "1");
     QCOMPARE(panel->parameters().text("test-ranks"), "0");
+    // Steps that were chosen against each other are those of one rank.
+    Parameters steps = panel->usualParameters();
+    steps.set("control-steps", std::string("1"));
+    steps.set("test-steps", std::string("all"));
+    panel->setParameters(steps);
+    QTRY_VERIFY2(panel->commandLine().contains(u"--test-steps all"_s), qPrintable(panel->commandLine()));
+    QVERIFY2(!panel->commandLine().contains(u"-ranks"_s), qPrintable(panel->commandLine()));
     // Of the ranks of the scope; one of them alone has no other.
     panel->setParameters(panel->usualParameters());
     Scope scope;

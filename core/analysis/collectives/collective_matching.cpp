@@ -92,7 +92,8 @@ public:
     {
         parallelFor(m_ranks.size(), coreCount(), [&](std::size_t rank) {
             if (isMatched(rank) && !summaryOf(rank))
-                m_read[rank] = communicationRuns(traces, static_cast<std::uint32_t>(rank), classifier, m_progress);
+                m_read[rank].emplace(
+                    communicationRuns(traces, static_cast<std::uint32_t>(rank), classifier, m_progress));
         });
         for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
             if (m_read[rank] && !*m_read[rank])

@@ -12,10 +12,17 @@ namespace {
 
 constexpr const char* kControlRanks = "control-ranks";
 constexpr const char* kTestRanks = "test-ranks";
+constexpr const char* kControlSteps = "control-steps";
+constexpr const char* kTestSteps = "test-steps";
 
 bool isUnchosen(const Parameters& parameters, const char* id)
 {
     return parameters.has(id) && parameters.text(id).empty();
+}
+
+bool areStepsAlike(const Parameters& parameters)
+{
+    return !parameters.has(kControlSteps) || parameters.text(kControlSteps) == parameters.text(kTestSteps);
 }
 
 } // namespace
@@ -23,7 +30,7 @@ bool isUnchosen(const Parameters& parameters, const char* id)
 void compareTwoRanks(AnalysisRequest& request)
 {
     if (!request.traces || request.baseline || !isUnchosen(request.parameters, kControlRanks)
-        || !isUnchosen(request.parameters, kTestRanks))
+        || !isUnchosen(request.parameters, kTestRanks) || !areStepsAlike(request.parameters))
         return;
     const std::vector<std::int64_t>& inScope = request.scope.ranks;
     std::vector<std::int64_t> lowest;
