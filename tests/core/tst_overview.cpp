@@ -195,6 +195,9 @@ void TestOverview::eachKindIsFound_data()
             .op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 0_us, 30_us)
             .op("aten::sort", 30_us, 50_us),
         30);
+    add("host-compilation",
+        wholeMicroseconds().op("_compile.compile_inner (dynamo_timed)", 0_us, 30_us).op("aten::sort", 30_us, 50_us),
+        30);
     add("unrecorded-host", wholeMicroseconds().op("aten::sort", 0_us, 50_us).op("aten::add", 90_us, 10_us), 40);
     const char* const older = R"([{"id": 0, "name": "Tesla V100-SXM2-16GB", "computeMajor": 7, "warpSize": 32}])";
     add("float32-work",

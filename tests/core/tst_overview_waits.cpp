@@ -23,6 +23,9 @@ private slots:
     void anOpIsNotItsCalls();
     void collectivesOfTheHostAreNotUnrecordedCode();
     void loadingDataIsToldWithoutAGpu();
+    void compilingIsToldWithoutAGpu();
+    void compilingAgainIsNoWarmUp();
+    void savingsAreSharesOfTheTimeThatIsTold();
     void whatTheLoaderIsNotChargedWithIsAnOp();
     void aCallOfManyIsNamedAlone();
     void allocatorsWithoutACacheAreToldFromOthers();
@@ -134,11 +137,55 @@ void TestOverviewWaits::loadingDataIsToldWithoutAGpu()
     KT_COMPARE_TEXT(sentenceOf(result, "host-data-loading"),
         "For 60.00 us (60.0 % of the recorded time) the main thread is in its data loader: more workers, prefetching "
         "or "
-        "less work per sample may hide it. Estimated saving with no time in data loading: 60.00 us (60.0 % of the wall "
-        "time).");
+        "less work per sample may hide it. Estimated saving with no time in data loading: 60.00 us (60.0 % of the "
+        "recorded time).");
     KT_COMPARE_TEXT(sentenceOf(result, "large-op"),
         "On the host, 'aten::sort' itself takes 40.00 us (40.0 % of the recorded time) in 1 call, 40.0 % of the self "
         "time of all ops.");
+}
+
+/// With what the main thread is in most, and ops of the compiler are not told once more.
+void TestOverviewWaits::compilingIsToldWithoutAGpu()
+{
+    TraceText text = wholeMicroseconds();
+    text.op("_compile.compile_inner (dynamo_timed)", 0_us, 60_us);
+    text.op("async_compile.wait (dynamo_timed)", 5_us, 20_us).op("aten::mul", 30_us, 28_us);
+    text.op("aten::mul", 60_us, 40_us);
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    KT_COMPARE_TEXT(sentenceOf(result, "host-compilation"),
+        "For 60.00 us (60.0 % of the recorded time) the host compiles code, or waits until it is compiled, 28.00 us of "
+        "it in 'aten::mul': usually only first steps do so; record after some steps of warm-up to leave them out. "
+        "Estimated saving with no compilation: 60.00 us (60.0 % of the recorded time).");
+    KT_COMPARE_TEXT(sentenceOf(result, "large-op"),
+        "On the host, 'aten::mul', outside of compilation, itself takes 40.00 us (40.0 % of the recorded time) in 1 "
+        "call, 40.0 % of the self time of all ops.");
+}
+
+void TestOverviewWaits::compilingAgainIsNoWarmUp()
+{
+    const auto sentence = [](int compilesInThird) {
+        TraceText text = wholeMicroseconds();
+        for (int step = 1; step <= 3; ++step)
+            text.step(step, step * 100'000, 100_us).op("aten::add", step * 100'000 + 50'000, 40_us);
+        text.op("_compile.compile_inner (dynamo_timed)", 100_us, 40_us);
+        for (int i = 0; i < compilesInThird; ++i)
+            text.op("_compile.compile_inner (dynamo_timed)", 300'000 + i * 20'000, 20_us);
+        return toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-compilation"));
+    };
+    QVERIFY(isSaid(sentence(0), "usually only first steps do so"));
+    QVERIFY(isSaid(sentence(2), "; for 40.00 us of it again, after a step without: something makes it compile anew"));
+}
+
+/// The first event is none of the main thread's, so that its wall time is not the recorded time.
+void TestOverviewWaits::savingsAreSharesOfTheTimeThatIsTold()
+{
+    TraceText text = wholeMicroseconds();
+    text.thread(1, 2).op("aten::add", 0_us, 10_us);
+    text.thread(1, 1).op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 40_us, 30_us);
+    text.op("aten::sort", 70_us, 30_us);
+    const QString sentence = toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-data-loading"));
+    QVERIFY(isSaid(sentence, "For 30.00 us (30.0 % of the recorded time)"));
+    QVERIFY(isSaid(sentence, "with no time in data loading: 30.00 us (30.0 % of the recorded time)."));
 }
 
 /// Loading on another thread is none of the main one's time; nor are calls of an op elsewhere.

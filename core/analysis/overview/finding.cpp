@@ -91,6 +91,16 @@ Message withDoubtOfOneOff(Message sentence, const FindingSaving& saving, bool te
         std::move(sentence), time };
 }
 
+/// "5.0 % of the wall time"
+Message shareOfSaving(const FindingSaving& saving, const Candidate& candidate)
+{
+    if (saving.isOfSteps) // it is not the time that other tables have for them
+        return { KT_PHRASE("overview", "%1 of the time from step to step"), arg::Share { saving.saved, saving.wall } };
+    if (candidate.isOfRecorded) // as the time that the finding is about
+        return { KT_PHRASE("overview", "%1 of the recorded time"), arg::Share { saving.saved, candidate.whole } };
+    return { KT_PHRASE("overview", "%1 of the wall time"), arg::Share { saving.saved, saving.wall } };
+}
+
 /// With the estimate of what a cure saves as its last sentence.
 /// @param named  most that it can save of the time that the finding is about.
 Message withSaving(
@@ -98,6 +108,7 @@ Message withSaving(
 {
     const bool waitsInPython = finding.waitsInPython;
     const bool tellsLoading = finding.candidate.tellsLoading;
+    const Message share = shareOfSaving(saving, finding.candidate);
     if (saving.saved <= 0 && waitsInPython)
         return { KT_PHRASE("overview",
                      "%1 Estimated saving %2: not known, since a replay does not follow what the main thread waits for "
@@ -107,10 +118,6 @@ Message withSaving(
         return { KT_PHRASE("overview", "%1 Estimated saving %2: none."), std::move(sentence), cure };
     // A cure reaches all that it names, so that it may gain more than the time that the finding is about.
     const arg::Duration saved { saving.saved };
-    // Of steps it is not the time that other tables have for them.
-    const arg::Share part { saving.saved, saving.wall };
-    const Message share = saving.isOfSteps ? Message { KT_PHRASE("overview", "%1 of the time from step to step"), part }
-                                           : Message { KT_PHRASE("overview", "%1 of the wall time"), part };
     // What is saved before and after the GPU's work says little of a finding that is about the time between.
     const Nanoseconds inView = std::max<Nanoseconds>(0, saving.inView);
     if (saving.inView < saving.saved / 2) {

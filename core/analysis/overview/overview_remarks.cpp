@@ -144,9 +144,9 @@ void addNothingStandsOut(const OverviewSource& source, std::span<const RankFacts
         remarks.push_back({ "nothing-stands-out",
             { KT_PHRASE("overview",
                   "No op or call of the host stands out: none has %1 of the self time of all, and %2, at stake; nor do "
-                  "the data loader, collectives of CPU backends, or code that was not recorded. What else the host "
-                  "did, as in "
-                  "annotations, is not looked at here: Operators, Call tree and Annotation breakdown show it."),
+                  "the data loader, compilation, collectives of CPU backends, or code that was not recorded. What else "
+                  "the host did, as in annotations, is not looked at here: Operators, Call tree and Annotation "
+                  "breakdown show it."),
                 limitOf(thresholds.largeShare), arg::ExactDuration { thresholds.smallTime } } });
     const bool areNamesSound =
         std::ranges::none_of(ranks, [](const RankFacts& rank) { return rank.slippedNames.has_value(); });

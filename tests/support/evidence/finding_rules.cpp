@@ -276,7 +276,8 @@ const std::map<std::string, FindingRule>& findingRules()
         { "large-kernel", isHalfOfWork }, { "elementwise-runs", isHalfOfWork }, { "float32-matmul", isHalfOfWork },
         { "float32-work", isHalfOfWork }, { "layout-conversion", isWholeWork }, { "waiting-kernel", isWholeWork },
         { "below-peak", isBeyondPeak }, { "small-calls", isBeyondPeak }, { "host-collectives", isSum },
-        { "host-data-loading", isSum }, { "unrecorded-host", isSum }, { "large-op", isSelfTime } };
+        { "host-data-loading", isSum }, { "host-compilation", isSum }, { "unrecorded-host", isSum },
+        { "large-op", isSelfTime } };
     return kRules;
 }
 

@@ -53,6 +53,7 @@ struct Candidate {
     bool isDoubtful = false;               ///< kernels of the rank are missing, or what most of them were launched by
     /// `atStake` is what the cure could gain if the time were waited for: a replay that gains less says what it is.
     bool isPotential = false;
+    bool isOfRecorded = false; ///< `whole` is the recorded time; what is saved is told as a share of that, too
 };
 
 /// From where on something is worth a sentence; the analysis has a parameter for each.

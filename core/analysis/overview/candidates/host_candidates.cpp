@@ -26,6 +26,7 @@ public:
     {
         addCollectives();
         addDataLoading();
+        addCompilation();
         addUnrecorded();
         addLargeOp();
     }
@@ -36,6 +37,7 @@ private:
         Candidate candidate = m_list.make(kind, analysis, time);
         candidate.whole = m_facts.recorded;
         candidate.wholeName = nameOfRecorded();
+        candidate.isOfRecorded = !m_facts.isChosen;
         return candidate;
     }
     [[nodiscard]] Message nameOfRecorded() const
@@ -79,6 +81,29 @@ private:
                   "For %1 the main thread is in its data loader: more workers, prefetching or less work per sample may "
                   "hide it."),
                 ofRecorded(m_facts.dataLoading.time) });
+    }
+
+    void addCompilation()
+    {
+        const Stretches& compiling = m_facts.compiling;
+        Candidate candidate = make("host-compilation", "critical-path", compiling.time);
+        candidate.ranges = compiling.ranges;
+        candidate.cure = { hostTimeGone(Cause::Compilation) };
+        candidate.cureWords = { KT_PHRASE("overview", "with no compilation") };
+        const arg::Duration there { m_facts.compiler.there };
+        const Message named = m_facts.compiler.there < compiling.time / 4
+            ? Message {}
+            : Message { KT_PHRASE("overview", ", %1 of it in %2"), there, arg::Name { m_facts.compiler.name } };
+        m_list.add(std::move(candidate),
+            m_facts.compiledAnew >= std::max<Nanoseconds>(1, compiling.time / 4)
+                ? Message { KT_PHRASE("overview",
+                                "For %1 the host compiles code, or waits until it is compiled%2; for %3 of it again, "
+                                "after a step without: something makes it compile anew, as inputs of other shapes do."),
+                    ofRecorded(compiling.time), named, arg::Duration { m_facts.compiledAnew } }
+                : Message { KT_PHRASE("overview",
+                                "For %1 the host compiles code, or waits until it is compiled%2: usually only first "
+                                "steps do so; record after some steps of warm-up to leave them out."),
+                    ofRecorded(compiling.time), named });
     }
 
     /// Whether most of it is in what is called a backward pass, which runs on threads of its own, and no other thread
@@ -140,11 +165,7 @@ private:
             : Message { KT_PHRASE("overview", "%1 of the self time of all ops"), arg::Share { top.hostSelf, all } };
         Message sentence { KT_PLURAL("overview", "On the host, %2 itself takes %3 in %1 call%4, %5.",
                                "On the host, %2 itself takes %3 in %1 calls%4, %5."),
-            arg::Count { top.count },
-            m_facts.callsOfFirst.isOutsideLoader
-                ? Message { KT_PHRASE("overview", "%1, outside of the data loader,"), arg::Name { top.name } }
-                : Message { KT_PHRASE("overview", "%1"), arg::Name { top.name } },
-            ofTime(top.hostSelf), fewCallsOf(top), ofAll };
+            arg::Count { top.count }, nameOf(top), ofTime(top.hostSelf), fewCallsOf(top), ofAll };
         // What is shown of them is whole, so that its sum is told, too.
         if (const Nanoseconds whole = m_facts.callsOfFirst.whole; whole > top.hostSelf)
             sentence = top.count == 1
@@ -158,6 +179,17 @@ private:
                                 "%1 Hardware counters were being recorded, which itself may be much of that."),
                     std::move(sentence) }
                 : std::move(sentence));
+    }
+    [[nodiscard]] Message nameOf(const OperatorGroup& top) const
+    {
+        const arg::Name name { top.name };
+        const OpCalls& calls = m_facts.callsOfFirst;
+        if (calls.isOutsideLoader && calls.isOutsideCompiler)
+            return { KT_PHRASE("overview", "%1, outside of the data loader and of compilation,"), name };
+        if (calls.isOutsideCompiler)
+            return { KT_PHRASE("overview", "%1, outside of compilation,"), name };
+        return calls.isOutsideLoader ? Message { KT_PHRASE("overview", "%1, outside of the data loader,"), name }
+                                     : Message { KT_PHRASE("overview", "%1"), name };
     }
     /// ", 5 ms of it in one of them, in 'wait'", or that it is mostly a few; empty for one call, and where all are
     /// alike.

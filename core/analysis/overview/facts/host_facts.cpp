@@ -59,30 +59,42 @@ void addCollectivesOfHost(
         facts.collectives.add(range);
 }
 
-/// What the main thread does that is no op: loads data, or something that was not recorded.
-void addMainThread(const RankTrace& rank, const CauseRules& rules, const std::vector<TimeRange>& window,
-    HostFacts& facts, const Progress& progress)
+/// Time of one kind, and what it is in by its own time.
+struct NamedTime {
+    std::vector<TimeRange> ranges; ///< job time
+    std::vector<TimeRange> ofNames;
+    std::vector<StringId> names; ///< by element of ofNames
+    void add(TimeRange range, StringId name)
+    {
+        ranges.push_back(range);
+        if (name.isValid()) {
+            ofNames.push_back(range);
+            names.push_back(name);
+        }
+    }
+};
+
+/// What the main thread does that is no op: loads data, compiles, or something that was not recorded.
+void addMainThread(const RankTrace& rank, ThreadLines& lines, const CauseRules& rules,
+    const std::vector<TimeRange>& window, HostFacts& facts, const Progress& progress)
 {
     const Trace& trace = *rank.trace;
-    ThreadLines lines(trace, progress);
     if (!lines.mainThread().isValid())
         return;
     const StepSlices steps(trace);
     std::vector<TimeRange> loading;
-    std::vector<TimeRange> all;
-    std::vector<TimeRange> ofAnnotations;
-    std::vector<StringId> names;
+    NamedTime compiling;
+    NamedTime unrecorded;
     lines.eachSegment({ LineId::Kind::Main, lines.mainThread() }, lines.mainRange(), [&](const LineSegment& segment) {
         const Cause cause = rules.of(segment.owner);
+        const bool isNamed = segment.owner.isValid() && !steps.contains(segment.owner);
+        const StringId name = isNamed ? trace.slices().name[segment.owner.index()] : StringId {};
         if (cause == Cause::DataLoading)
             loading.push_back(rank.toJobTime(segment.range));
-        if (cause != Cause::Unrecorded)
-            return;
-        all.push_back(rank.toJobTime(segment.range));
-        if (segment.owner.isValid() && !steps.contains(segment.owner)) {
-            ofAnnotations.push_back(all.back());
-            names.push_back(trace.slices().name[segment.owner.index()]);
-        }
+        else if (cause == Cause::Compilation)
+            compiling.add(rank.toJobTime(segment.range), name);
+        else if (cause == Cause::Unrecorded)
+            unrecorded.add(rank.toJobTime(segment.range), name);
     });
     const auto add = [&](std::vector<TimeRange> ranges, Stretches& to) {
         const std::vector<TimeRange> inWindow = intersectionOf(unionOf(std::move(ranges), progress), window);
@@ -90,8 +102,22 @@ void addMainThread(const RankTrace& rank, const CauseRules& rules, const std::ve
             to.add(range);
     };
     add(std::move(loading), facts.dataLoading);
-    add(std::move(all), facts.unrecorded);
-    facts.annotation = mostOfNames(trace, ofAnnotations, names, facts.unrecorded.ranges);
+    add(std::move(compiling.ranges), facts.compiling);
+    facts.compiler = mostOfNames(trace, compiling.ofNames, compiling.names, facts.compiling.ranges);
+    add(std::move(unrecorded.ranges), facts.unrecorded);
+    facts.annotation = mostOfNames(trace, unrecorded.ofNames, unrecorded.names, facts.unrecorded.ranges);
+}
+
+/// Of compilation, what is in steps behind one without any.
+Nanoseconds compiledAnewIn(const RankTrace& rank, const std::vector<Step>& steps, const Stretches& compiling)
+{
+    const auto first = std::ranges::find_if(steps, [&](const Step& step) {
+        return totalLength(intersectionOf({ rank.toJobTime(step.range) }, compiling.ranges)) == 0;
+    });
+    std::vector<TimeRange> behind;
+    for (auto step = first; step != steps.end(); ++step)
+        behind.push_back(rank.toJobTime(step->range));
+    return totalLength(intersectionOf(unionOf(std::move(behind)), compiling.ranges));
 }
 
 std::string annotationAround(const Trace& trace, SliceId slice)
@@ -106,32 +132,43 @@ std::string annotationAround(const Trace& trace, SliceId slice)
     return {};
 }
 
-/// The time of the main thread in its data loader, of which a finding of its own tells.
-class LoaderTime {
+/// The time of the main thread and its backward threads in the data loader and in compilation, of which findings of
+/// their own tell.
+class ToldTime {
 public:
-    LoaderTime(const Trace& trace, const IdleLedger& ledger)
-        : m_rules(ledger.rules())
+    ToldTime(const Trace& trace, const ThreadLines& lines, const CauseRules& rules)
+        : m_rules(rules)
     {
-        if (!ledger.mainThread().isValid())
+        if (!lines.mainThread().isValid())
             return;
-        const Track& main = trace.track(ledger.mainThread());
-        m_first = main.firstSlice;
-        m_end = main.endSlice();
+        m_rows.push_back(rowsOf(trace.track(lines.mainThread())));
+        for (const TrackId thread : lines.backwardThreads())
+            m_rows.push_back(rowsOf(trace.track(thread)));
     }
     [[nodiscard]] bool has(const HostNode& node) const
     {
-        return node.slice.index() >= m_first && node.slice.index() < m_end
-            && m_rules.of(node.slice) == Cause::DataLoading;
+        return has(node, Cause::DataLoading) || has(node, Cause::Compilation);
+    }
+    [[nodiscard]] bool has(const HostNode& node, Cause cause) const
+    {
+        const std::size_t row = node.slice.index();
+        return m_rules.of(node.slice) == cause
+            && std::ranges::any_of(m_rows, [row](const Rows& rows) { return row >= rows.first && row < rows.end; });
     }
 
 private:
+    struct Rows {
+        std::size_t first = 0;
+        std::size_t end = 0;
+    };
+    [[nodiscard]] static Rows rowsOf(const Track& track) { return { track.firstSlice, track.endSlice() }; }
+
     const CauseRules& m_rules;
-    std::size_t m_first = 0; ///< row of the main thread
-    std::size_t m_end = 0;
+    std::vector<Rows> m_rows;
 };
 
 /// @param operators  with the group `top` still in its place.
-OpCalls callsOf(const RankOperators& operators, std::size_t top, const LoaderTime& loader, const Trace& trace,
+OpCalls callsOf(const RankOperators& operators, std::size_t top, const ToldTime& told, const Trace& trace,
     bool withSlices, const Progress& progress)
 {
     OpCalls found;
@@ -144,8 +181,8 @@ OpCalls callsOf(const RankOperators& operators, std::size_t top, const LoaderTim
         const HostNode& node = operators.tree.nodes[i];
         if (operators.groupOf[i] != top)
             continue;
-        if (loader.has(node)) {
-            found.isOutsideLoader = true;
+        if (told.has(node)) {
+            (told.has(node, Cause::DataLoading) ? found.isOutsideLoader : found.isOutsideCompiler) = true;
             continue;
         }
         ranges[trace.trackOf(node.slice)].push_back(trace.slices().range(node.slice));
@@ -174,15 +211,15 @@ bool isOpOrCall(const OperatorGroup& group)
     return (group.kind == EventKind::CpuOp || isApiCall(group.kind)) && !isOfCpuBackend(group.name);
 }
 
-/// Takes from each group what of it is in the data loader. @return by group: whether anything is left.
-std::vector<bool> withoutLoader(RankOperators& operators, const LoaderTime& loader, const Progress& progress)
+/// Takes from each group what of it others tell of. @return by group: whether anything is left.
+std::vector<bool> withoutTold(RankOperators& operators, const ToldTime& told, const Progress& progress)
 {
     std::vector<std::uint64_t> calls(operators.groups.size());
     StopCheck check(progress);
     for (std::size_t i = 0; i < operators.tree.nodes.size() && !check.after(1); ++i) {
         const HostNode& node = operators.tree.nodes[i];
         const std::size_t group = operators.groupOf[i];
-        if (group >= calls.size() || !loader.has(node))
+        if (group >= calls.size() || !told.has(node))
             continue;
         operators.groups[group].hostSelf = saturatingSubtract(operators.groups[group].hostSelf, node.self);
         calls[group] += operators.isDuplicate[i] ? 0 : 1;
@@ -195,12 +232,12 @@ std::vector<bool> withoutLoader(RankOperators& operators, const LoaderTime& load
     return isLeft;
 }
 
-void takeOps(RankOperators operators, const LoaderTime& loader, const Trace& trace, bool withSlices, HostFacts& facts,
+void takeOps(RankOperators operators, const ToldTime& told, const Trace& trace, bool withSlices, HostFacts& facts,
     const Progress& progress)
 {
     for (const OperatorGroup& group : operators.groups)
         facts.selfOfAll = saturatingAdd(facts.selfOfAll, isOpOrCall(group) ? group.hostSelf : 0);
-    const std::vector<bool> isLeft = withoutLoader(operators, loader, progress);
+    const std::vector<bool> isLeft = withoutTold(operators, told, progress);
     std::size_t first = operators.groups.size(); // of equals, as the stable sort has it
     for (std::size_t group = 0; group < operators.groups.size(); ++group) {
         const bool isMore =
@@ -209,7 +246,7 @@ void takeOps(RankOperators operators, const LoaderTime& loader, const Trace& tra
             first = group;
     }
     if (first < operators.groups.size())
-        facts.callsOfFirst = callsOf(operators, first, loader, trace, withSlices, progress);
+        facts.callsOfFirst = callsOf(operators, first, told, trace, withSlices, progress);
     for (std::size_t group = 0; group < operators.groups.size(); ++group) {
         if (isLeft[group] && isOpOrCall(operators.groups[group]))
             facts.ops.push_back(std::move(operators.groups[group]));
@@ -232,7 +269,8 @@ Result<HostFacts> hostFactsOf(const ScopedHostTrees& trees, std::size_t rank, co
     KT_TRY(RankOperators operators,
         operatorsOf(trees, rank, work, OperatorGrouping { .kinds = kindsOfHostFacts() }, progress));
     const IdleLedger ledger(of, {}, progress); // for its rules: no gap is asked for
-    takeOps(std::move(operators), LoaderTime(*of.trace, ledger), *of.trace, withSlices, facts, progress);
+    ThreadLines lines(*of.trace, progress);
+    takeOps(std::move(operators), ToldTime(*of.trace, lines, ledger.rules()), *of.trace, withSlices, facts, progress);
     facts.ofCounters = hasProfilerRanges(*of.trace);
     facts.isPythonRecorded =
         std::ranges::find(of.trace->slices().kind, EventKind::PythonFunction) != of.trace->slices().kind.end();
@@ -240,7 +278,11 @@ Result<HostFacts> hostFactsOf(const ScopedHostTrees& trees, std::size_t rank, co
     KT_TRY(const std::vector<TimeRange> window, windowOfHost(of, scope, progress));
     facts.recorded = totalLength(window);
     addCollectivesOfHost(of, window, facts, progress);
-    addMainThread(of, ledger.rules(), window, facts, progress);
+    addMainThread(of, lines, ledger.rules(), window, facts, progress);
+    if (facts.compiling.time > 0) {
+        KT_TRY(const std::vector<Step> steps, stepsOf(of, scope, progress.stop));
+        facts.compiledAnew = compiledAnewIn(of, steps, facts.compiling);
+    }
     KT_TRY_DONE(progress.carryOn());
     return facts;
 }

@@ -17,12 +17,14 @@ struct OpCalls {
     std::string annotation {};      ///< the innermost around that one, no step; "" for none
     FewLengths few {};              ///< of its calls
     bool isOutsideLoader = false;   ///< others of the op are in the data loader, and none of these
+    bool isOutsideCompiler = false; ///< the same of compilation
     std::vector<SliceId> slices {}; ///< its calls in the scope, where evidence is asked for
 };
 
 /// What the overview says about a rank without GPU work.
 struct HostFacts {
-    /// Ops and calls, as `operators` has them, by host self time descending, without calls in the data loader.
+    /// Ops and calls, as `operators` has them, by host self time descending, without calls in the data loader and in
+    /// compilation.
     std::vector<OperatorGroup> ops;
     Nanoseconds selfOfAll = 0; ///< of these and of those in the data loader
     OpCalls callsOfFirst;      ///< of the first of them
@@ -33,8 +35,12 @@ struct HostFacts {
     Stretches collectives;    ///< of CPU backends, on whichever threads
     std::string collective;   ///< that of them which runs longest
     Stretches dataLoading;    ///< the main thread is in its data loader; no such collective runs
-    Stretches unrecorded;     ///< the main thread is in code that was not recorded, and no such collective runs
-    HostPlace annotation;     ///< with most of that; steps aside
+    Stretches compiling;      ///< the same of compilation
+    HostPlace compiler;       ///< what it is in with most of that, by its own time
+    /// Of `compiling`, in steps behind the first one without any.
+    Nanoseconds compiledAnew = 0;
+    Stretches unrecorded; ///< the main thread is in code that was not recorded, and no such collective runs
+    HostPlace annotation; ///< with most of that; steps aside
 };
 
 [[nodiscard]] HostKinds kindsOfHostFacts();
