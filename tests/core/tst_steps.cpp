@@ -44,6 +44,7 @@ private slots:
     void aStopEndsTheSearchForStepsWithoutTime();
     void whatOnlyRepeatsIsNoStep_data();
     void whatOnlyRepeatsIsNoStep();
+    void whatRepeatsBesideUnlinkedWorkIsNoStep();
 };
 
 namespace {
@@ -469,6 +470,24 @@ void TestSteps::whatOnlyRepeatsIsNoStep()
     const AnalysisInput input = inputOf({ text.text() });
     QCOMPARE(input.traces->ranks()[0].trace->steps().size(), static_cast<std::size_t>(steps));
     QCOMPARE(input.traces->ranks()[0].trace->stepPattern().empty(), steps == 0);
+}
+
+void TestSteps::whatRepeatsBesideUnlinkedWorkIsNoStep()
+{
+    const auto steps = [](int opsInside, bool withKernels) {
+        TraceText text = wholeMicroseconds();
+        text.thread(1, 2).annotation("my region", 0_us, 100_us).annotation("my region", 200_us, 100_us);
+        text.thread(1, 1);
+        for (int i = 0; i < 10; ++i)
+            text.op("aten::add", (i < opsInside ? (i % 2) * 200'000 : 120'000) + i * 4'000, 2_us);
+        if (withKernels) // without a launch
+            text.kernel("k", 10_us, 1_us, 7);
+        return inputOf({ text.text() }).traces->ranks()[0].trace->steps().size();
+    };
+    QCOMPARE(steps(4, false), std::size_t { 0 });
+    QCOMPARE(steps(4, true), std::size_t { 0 });
+    QCOMPARE(steps(5, false), std::size_t { 2 });
+    QCOMPARE(steps(5, true), std::size_t { 2 });
 }
 
 QTEST_GUILESS_MAIN(TestSteps)

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -212,25 +213,39 @@ private:
         }
     }
 
-    /// Whether most of the GPU work was launched inside the steps found so far: what repeats beside the work is no
-    /// iteration of it. Always true of a trace without launches. O(launches log steps).
-    [[nodiscard]] bool coverMostWork() const
+    /// Whether most of the work was launched, or where no launch is linked to any, most ops and calls begin inside the
+    /// steps found so far: what repeats beside the work is no iteration of it. Always true of a trace without ops and
+    /// calls. O(work log steps).
+    [[nodiscard]] bool coverMostWork()
     {
         const std::vector<Step>& steps = m_state.data.steps;
-        std::size_t inside = 0;
-        std::size_t all = 0;
+        const std::vector<Timestamp>& starts = workStarts();
+        const auto inside = static_cast<std::size_t>(
+            std::ranges::count_if(starts, [&steps](Timestamp start) { return stepAt(steps, start) != nullptr; }));
+        return inside * 2 >= starts.size();
+    }
+    /// When each launch of GPU work begins; where none is linked to any, each op and call.
+    [[nodiscard]] const std::vector<Timestamp>& workStarts()
+    {
+        if (m_workStarts)
+            return *m_workStarts;
+        std::vector<Timestamp>& starts = m_workStarts.emplace();
         for (const LaunchTable::Link& link : m_state.data.launches.all()) {
-            if (!isGpuWork(m_slices.kind[link.work.index()]))
-                continue;
-            ++all;
-            inside += stepAt(steps, m_slices.start[link.launch.index()]) ? 1 : 0;
+            if (isGpuWork(m_slices.kind[link.work.index()]))
+                starts.push_back(m_slices.start[link.launch.index()]);
         }
-        return inside * 2 >= all;
+        const bool isLinked = !starts.empty();
+        for (std::uint32_t row = 0; !isLinked && row < m_slices.size(); ++row) {
+            if (m_slices.kind[row] == EventKind::CpuOp || isApiCall(m_slices.kind[row]))
+                starts.push_back(m_slices.start[row]);
+        }
+        return starts;
     }
 
     BuildState& m_state;
     const SliceTable& m_slices;
     std::vector<std::uint32_t> m_annotations; ///< rows, by start
+    std::optional<std::vector<Timestamp>> m_workStarts;
 };
 
 std::size_t trackIndexOf(const TraceData& data, const std::vector<std::size_t>& slicedTracks, SliceId slice)
