@@ -32,6 +32,8 @@ private slots:
     void transfersWithoutPeerStayAlone();
     void streamsCountInOrder();
     void differentNumbersOfStreamsTellNoGroups();
+    void collectivesOfTheHostAreOfTheOnlyGroup();
+    void ofSeveralGroupsNothingTellsThatOfTheHost();
     void kernelsOfAStreamRunInOrderOfTheirStarts();
     void aKernelsNameAloneFitsAllItsKinds();
     void allToAllsAreUnevenByWhatIsPassed();
@@ -217,6 +219,48 @@ void TestCollectiveMatching::differentNumbersOfStreamsTellNoGroups()
     QCOMPARE(matching.remarks.size(), std::size_t { 1 });
     QCOMPARE(matching.remarks.front().code, std::string("groups-unknown"));
     QCOMPARE(matching.untold, (std::vector<std::uint32_t> { 0, 1 }));
+}
+
+namespace {
+
+/// A rank of four on CPU, whose file describes groups; each reduces twice.
+std::string rankOnHost(int number, const std::string& groups)
+{
+    const std::string described = R"({"backend": "gloo", "rank": )" + std::to_string(number)
+        + R"(, "world_size": 4, "pg_config": [{"pg_name": "0", "pg_size": 4, "ranks": [0, 1, 2, 3]})" + groups + "]}";
+    return TraceText()
+        .top("distributedInfo", described)
+        .annotation("gloo:all_reduce", 10_us, 20_us)
+        .annotation("gloo:all_reduce", 50_us, 20_us)
+        .text();
+}
+
+} // namespace
+
+void TestCollectiveMatching::collectivesOfTheHostAreOfTheOnlyGroup()
+{
+    const CollectiveMatching matching = matched({ rankOnHost(0, ""), rankOnHost(1, "") });
+    QVERIFY(matching.remarks.empty());
+    QVERIFY(matching.untold.empty());
+    QCOMPARE(matching.groups.size(), std::size_t { 1 });
+    QCOMPARE(matching.groups[0].size, 4);
+    QCOMPARE(matching.groups[0].ranks, (std::vector<std::int64_t> { 0, 1, 2, 3 }));
+    QCOMPARE(matching.instances.size(), std::size_t { 2 });
+}
+
+/// Their annotations name none: what rank 0 does with rank 1 is not what rank 2 does with rank 0.
+void TestCollectiveMatching::ofSeveralGroupsNothingTellsThatOfTheHost()
+{
+    const auto pair = [](const char* name, int a, int b) {
+        return R"(, {"pg_name": ")" + std::string(name) + R"(", "pg_size": 2, "ranks": [)" + std::to_string(a) + ", "
+            + std::to_string(b) + "]}";
+    };
+    const CollectiveMatching matching = matched({ rankOnHost(0, pair("1", 0, 1) + pair("2", 0, 2)),
+        rankOnHost(1, pair("1", 0, 1)), rankOnHost(2, pair("2", 0, 2)) });
+    QCOMPARE(matching.untold, (std::vector<std::uint32_t> { 0 }));
+    QCOMPARE(matching.remarks.size(), std::size_t { 1 });
+    QCOMPARE(matching.remarks.front().code, std::string("groups-unknown"));
+    QCOMPARE(matching.groups[0].size, 0);
 }
 
 /// One graph launch has all of them, and the files have them in another order.

@@ -30,6 +30,7 @@ private slots:
     void kindsAndGroupsAreChosen();
     void theLinkIsKnownOnOneHostOnly();
     void groupsThatNothingTellsAreNotCharged();
+    void ofSeveralGroupsOnTheHostNoSizeIsAssumed();
     void recordingsOfOneRankAreNotCompared();
     void startsAndClocksChangeNoBandwidth_data();
     void startsAndClocksChangeNoBandwidth();
@@ -405,6 +406,29 @@ void TestCollectives::theLinkIsKnownOnOneHostOnly()
     const auto alone = runOn(inputOf({ rank(0, 0) }), "collectives");
     KT_VERIFY_OK(alone);
     KT_COMPARE_TEXT(tests::rowsOf(alone, "groups", { "link_pctg" }), "\n");
+}
+
+/// What a rank gets of an all-gather depends on how many take part: here four or two, which no annotation tells.
+void TestCollectives::ofSeveralGroupsOnTheHostNoSizeIsAssumed()
+{
+    const auto rank = [](int number) {
+        const std::string groups = R"(, "world_size": 4, "pg_config": [{"pg_name": "0", "ranks": [0, 1, 2, 3]},)"
+                                   R"( {"pg_name": "1", "ranks": [0, 1]}]})";
+        return TraceText()
+            .top("distributedInfo", R"({"backend": "gloo", "rank": )" + std::to_string(number) + groups)
+            .raw(R"({"ph":"X","cat":"user_annotation","name":"gloo:all_gather","pid":1,"tid":1,"ts":10,"dur":20,)"
+                 R"("args":{"Input Dims":[[4]],"Input type":["float"]}})")
+            .text();
+    };
+    const auto result = runOn(inputOf({ rank(0), rank(1) }), "collectives");
+    KT_VERIFY_OK(result);
+    QVERIFY(hasRemark(*result, "groups-unknown"));
+    QVERIFY(!hasRemark(*result, "group-size-assumed"));
+    QVERIFY(!hasRemark(*result, "no-size"));
+    KT_COMPARE_TEXT(remarkOf(result, "no-group-size"),
+        "Of 2 of 2 runs the size of the message is not known, since they do not say how many ranks take part: no "
+        "bandwidth.\n");
+    KT_COMPARE_TEXT(tests::rowsOf(result, "groups", { "Group size", "message_bytes", "complete" }), "  0\n");
 }
 
 /// Ranks without metadata that communicate on one stream and on two.

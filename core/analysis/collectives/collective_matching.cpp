@@ -205,6 +205,7 @@ Result<CollectiveMatching> matchCollectives(const TraceSet& traces, const Kernel
     orderBySlice(matching);
     groups.join();
     groups.joinStreams();
+    groups.leaveUntold();
     const RunsByGroup byGroup(matching);
     matching.runsByInstance.reserve(matching.runs.size()); // instances refer to it: it stays where it is
     for (std::uint32_t group = 0; group < matching.groups.size(); ++group) {

@@ -365,7 +365,8 @@ private:
             group.size = group.ranks.empty() ? facts.groupSize.value_or(group.size)
                                              : static_cast<std::int64_t>(group.ranks.size());
         } else {
-            group.description = stream == Track::kNoStream ? "host" : "stream " + streamWords(stream);
+            group = stream == Track::kNoStream ? groupOfHost()
+                                               : NamedGroup { .description = "stream " + streamWords(stream) };
         }
         const auto key = std::tie(group.name, group.description, group.ranks);
         for (std::size_t i = 0; i < m_groups.size(); ++i) {
@@ -374,6 +375,23 @@ private:
         }
         m_groups.push_back(std::move(group));
         return static_cast<std::uint32_t>(m_groups.size() - 1);
+    }
+
+    /// Annotations of CPU backends name no group: it is known where the file describes no other ranks.
+    [[nodiscard]] NamedGroup groupOfHost() const
+    {
+        NamedGroup group { .description = "host" };
+        if (m_described.empty())
+            return group;
+        const NamedGroup& first = m_described.begin()->second;
+        group.isOneOfSeveral = m_described.size() > 1 && std::ranges::any_of(m_described, [&first](const auto& each) {
+            return each.second.ranks.empty() || each.second.ranks != first.ranks;
+        });
+        if (!group.isOneOfSeveral) {
+            group.ranks = first.ranks;
+            group.size = first.size;
+        }
+        return group;
     }
 
     [[nodiscard]] std::string streamWords(std::int64_t stream) const

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/collectives/group_table.h"
 
+#include "core/base/vectors.h"
+
 #include <algorithm>
 #include <functional>
 #include <iterator>
@@ -44,8 +46,11 @@ std::uint32_t GroupTable::idOf(const NamedGroup& group)
     const auto [begin, end] = m_ids.equal_range(hash);
     const auto found =
         std::find_if(begin, end, [&](const auto& entry) { return isSame(m_matching.groups[entry.second]); });
-    if (found != end)
+    if (found != end) {
+        NamedGroup& known = m_matching.groups[found->second];
+        known.isOneOfSeveral = known.isOneOfSeveral || group.isOneOfSeveral;
         return found->second;
+    }
     const auto id = static_cast<std::uint32_t>(m_matching.groups.size());
     m_matching.groups.push_back(group);
     m_ids.emplace(hash, id);
@@ -153,6 +158,22 @@ void GroupTable::joinStreams()
         { KT_PHRASE("collectives",
             "The files name no process groups, and ranks number their streams differently: the streams of each, in "
             "order, are taken to be the same groups.") } });
+}
+
+void GroupTable::leaveUntold()
+{
+    const std::size_t before = m_matching.untold.size();
+    for (std::uint32_t i = 0; i < m_matching.groups.size(); ++i) {
+        if (m_matching.groups[i].isOneOfSeveral)
+            m_matching.untold.push_back(i);
+    }
+    if (m_matching.untold.size() == before)
+        return;
+    sortUnique(m_matching.untold);
+    m_matching.remarks.push_back({ "groups-unknown",
+        { KT_PHRASE("collectives",
+            "The files describe several process groups, and collectives of the host do not name theirs: nothing tells "
+            "which of them are one. No waits are charged, and nothing is said about clocks.") } });
 }
 
 bool GroupTable::areOneUnderTwoNames(std::uint32_t a, std::uint32_t b) const

@@ -32,6 +32,9 @@ public:
     /// not, nothing tells (remark "groups-unknown", CollectiveMatching::untold).
     void joinStreams();
 
+    /// Groups of which nothing tells which of several they are: remark "groups-unknown", CollectiveMatching::untold.
+    void leaveUntold();
+
 private:
     /// Groups of known ranks whose name no other group of known ranks has, by name. Its texts are those of the groups.
     [[nodiscard]] std::unordered_map<std::string_view, std::uint32_t> onlyOnesOfTheirName() const;

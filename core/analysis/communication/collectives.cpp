@@ -57,6 +57,7 @@ struct RemarkCounts {
     std::int64_t operations = 0;
     std::int64_t runs = 0;
     std::int64_t unsized = 0;    ///< runs
+    std::int64_t ungrouped = 0;  ///< others, of unknown size as it is not known how many ranks take part
     std::int64_t assumed = 0;    ///< runs
     std::int64_t alone = 0;      ///< runs that nothing of another rank is known of
     std::int64_t incomplete = 0; ///< matched operations of which runs of some ranks are not there
@@ -92,7 +93,11 @@ RemarkCounts countsOf(const CollectiveFacts& facts)
         counts.leftApart += operation.isMatched && facts.instanceOf(operation).isLeftApart ? 1 : 0;
         for (const OperationRun& own : operation.ranks) {
             ++counts.runs;
-            counts.unsized += !own.bytes && mayHaveSize(facts.runOf(own).kind) ? 1 : 0;
+            if (!own.bytes && mayHaveSize(facts.runOf(own).kind)) {
+                const MessageFacts& message = facts.runOf(own).message();
+                const bool isUngrouped = own.groupSize == 0 && message.in && !message.type.empty();
+                ++(isUngrouped ? counts.ungrouped : counts.unsized);
+            }
             counts.alone += operation.isMatched ? 0 : 1;
             if (own.sizedBy == GroupSizeSource::WorldSize) {
                 ++counts.assumed;
@@ -176,7 +181,7 @@ void addLinkRemark(std::vector<Remark>& remarks, const CollectiveFacts& facts, c
                 "collectives", "No share of the link where the devices' names do not tell which link they have.") } });
 }
 
-/// What figures of collectives stand on, and what they cannot say: "no-communication", "no-size",
+/// What figures of collectives stand on, and what they cannot say: "no-communication", "no-size", "no-group-size",
 /// "group-size-assumed", "waiting-included", "early-leavers", "in-switch", "uneven", "link-unknown", "links-differ".
 /// @param ranks       those chosen.
 /// @param hasChoices  whether a group or kinds were chosen.
@@ -201,6 +206,12 @@ void addCollectiveRemarks(
                         "Of %1 of %2 runs the size of the message is not known: no bandwidth. Files that PyTorch "
                         "writes without Kineto have no sizes."),
                     arg::Count { counts.unsized }, arg::Count { counts.runs } } });
+    if (counts.ungrouped > 0)
+        remarks.push_back({ "no-group-size",
+            { KT_PHRASE("collectives",
+                  "Of %1 of %2 runs the size of the message is not known, since they do not say how many ranks take "
+                  "part: no bandwidth."),
+                arg::Count { counts.ungrouped }, arg::Count { counts.runs } } });
     if (counts.assumed > 0)
         remarks.push_back({ "group-size-assumed",
             { KT_PHRASE(

@@ -154,7 +154,7 @@ private:
             own.groupSize = *ratio;
             own.sizedBy = GroupSizeSource::Ratio;
         } else if (const auto world = m_input.traces->ranks()[own.rank].trace->metadata().worldSize;
-                   world && *world > 0) {
+                   world && *world > 0 && !m_matching.groups[run.group].isOneOfSeveral) {
             own.groupSize = *world;
             own.sizedBy = GroupSizeSource::WorldSize;
         }
