@@ -28,6 +28,7 @@ private slots:
     void peakOfInstants();
     void instantsLieInOps();
     void whoHoldsThePeak();
+    void whatTheHostHeldBeforeIsNotCounted();
     void theHostComesLast();
     void devicesByTypeAndNumber();
     void withoutTotalsBytesAreSummed();
@@ -177,6 +178,28 @@ void TestMemoryTimeline::whoHoldsThePeak()
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text }), "memory-timeline"), "memory-held"),
         "of the 1.80 kB that cuda:0 holds at its peak, 800 B were allocated in view; the outermost ops that asked for "
         "most of it: 'aten::conv' (700 B), 'aten::add' (100 B).\n");
+}
+
+/// Its totals begin at 0 where the recording does, whatever parameters there are.
+void TestMemoryTimeline::whatTheHostHeldBeforeIsNotCounted()
+{
+    const auto record = [](int time, int bytes, int total, int device) {
+        return R"({"ph":"i","cat":"cpu_instant_event","name":"[memory]","pid":1,"tid":1,"ts":)" + std::to_string(time)
+            + R"(,"args":{"Device Type":)" + std::to_string(device) + R"(,"Device Id":0,"Bytes":)"
+            + std::to_string(bytes) + R"(,"Total Allocated":)" + std::to_string(total) + R"(,"Addr":7}})";
+    };
+    const std::string op = R"({"ph":"X","cat":"cpu_op","name":"aten::conv2d","pid":1,"tid":1,"ts":0,"dur":20})";
+    const auto onHost =
+        runOn(inputOf({ R"({"traceEvents":[)" + op + "," + record(2, 300, 300, 0) + "]}" }), "memory-timeline");
+    KT_COMPARE_TEXT(remarkOf(onHost, "cpu-memory-counted"),
+        "PyTorch counts memory of the CPU only while it records memory: what was allocated at other times, as "
+        "parameters often are, is not in these totals.\n");
+    KT_COMPARE_TEXT(remarkOf(onHost, "memory-held"),
+        "of the 300 B that are counted at the peak of cpu, 300 B were allocated in view; the outermost ops that asked "
+        "for most of it: 'aten::conv2d' (300 B).\n");
+    const auto onDevice =
+        runOn(inputOf({ R"({"traceEvents":[)" + op + "," + record(2, 300, 300, 1) + "]}" }), "memory-timeline");
+    KT_COMPARE_TEXT(remarkOf(onDevice, "cpu-memory-counted"), "");
 }
 
 void TestMemoryTimeline::theHostComesLast()

@@ -152,11 +152,17 @@ Message heldAt(
     }
     if (named.isEmpty())
         return {};
+    const arg::Bytes counted { peak.allocated };
+    if (device.text == kCpuMemory) // holds more
+        return { KT_PHRASE("memory-timeline",
+                     "of the %1 that are counted at the peak of %2, %3 were allocated in view; the outermost ops that "
+                     "asked for most of it: %4."),
+            counted, device, arg::Bytes { all }, std::move(named) };
     return {
         KT_PHRASE("memory-timeline",
             "of the %1 that %2 holds at its peak, %3 were allocated in view; the outermost ops that asked for most "
             "of it: %4."),
-        arg::Bytes { peak.allocated }, device, arg::Bytes { all }, std::move(named)
+        counted, device, arg::Bytes { all }, std::move(named)
     };
 }
 

@@ -369,6 +369,12 @@ private:
             m_result.remarks.push_back(remarkOfRank(rank, "no-memory-records",
                 { KT_PHRASE("memory-timeline", "no [memory] records in this trace; record with %1."),
                     arg::Text { kHowToRecord } }));
+        if (devices.size() == 1 && devices.front().device == kCpuMemory && !devices.front().isSummed)
+            m_result.remarks.push_back(remarkOfRank(rank, "cpu-memory-counted",
+                { KT_PHRASE("memory-timeline",
+                    "PyTorch counts memory of the CPU only while it records memory: what was allocated at other times, "
+                    "as "
+                    "parameters often are, is not in these totals.") }));
         for (const DeviceMemory& memory : devices) {
             if (!memory.isSummed)
                 continue;
