@@ -35,6 +35,7 @@ private slots:
     void extremeTimesHaveAShift();
     void stepsOfTheGpu();
     void stepsOfTheHost();
+    void withoutGpuWorkOnlyTheWallIsKnown();
     void theLastStepHasNoEnd();
     void whatAStepIsOnTheGpuIsSaidWhereStepsAreChosen();
     void aRangeIsAWindow();
@@ -299,6 +300,23 @@ void TestWaterfall::stepsOfTheHost()
     KT_COMPARE_TEXT(tests::rowsOf(result, "parts", { "part", "control", "test" }).substr(0, 12), "wall 100 100");
     KT_COMPARE_TEXT(tests::rowsOf(result, "kernels", { "part", "control_calls", "control_time", "test_time" }),
         "compute 1 30 30\nmem_exposed 1 10 10\n");
+}
+
+/// A program that uses no GPU does not wait for its host.
+void TestWaterfall::withoutGpuWorkOnlyTheWallIsKnown()
+{
+    const auto text = [](Nanoseconds length) {
+        return wholeMicroseconds().step(1, 0_us, length).op("aten::add", 1_us, 5_us).text();
+    };
+    const std::vector<AnalysisInput> inputs { inputOf({ text(100_us) }), inputOf({ text(70_us) }) };
+    const auto result = runOn(inputs, "waterfall", { { "window", "host" } });
+    KT_VERIFY_OK(result);
+    KT_COMPARE_TEXT(remarkOf(result, "in-words"),
+        "The test takes 30.00 us (30.0 %) less than the control. With one window a side nothing tells whether that is "
+        "noise. What of it is work of a GPU, and what is waiting, is not known: of a rank no GPU work was recorded.\n");
+    const std::string rows = tests::rowsOf(result, "parts", { "part", "control", "test", "delta", "verdict" });
+    QVERIFY2(rows.starts_with("wall 100 70 -30 one window a side\ncompute    \n"), rows.c_str());
+    QVERIFY2(rows.find("\nidle_host_wait    \n") != std::string::npos, rows.c_str());
 }
 
 void TestWaterfall::whatAStepIsOnTheGpuIsSaidWhereStepsAreChosen()

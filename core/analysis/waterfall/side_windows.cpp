@@ -113,6 +113,7 @@ Result<std::vector<SideWindow>> SideWindows::windowsOfSummary(std::size_t rank, 
         window.rank = rank;
         window.range = trace.toJobTime(step.range);
         window.step = step.number;
+        window.hasGpuWork = summary.hasGpuWork();
         window.times[0] = window.range.length();
         std::ranges::copy(step.parts, window.times.begin() + 1);
     }
@@ -143,14 +144,16 @@ Result<std::shared_ptr<const SideWindows>> SideWindows::create(
         around.scope.range = hull;
         around.scope.ranks = { windows->m_work->rankTrace(i).rank };
         KT_TRY(windows->m_idle[i], ScopedIdle::create(around, *context.classifier, kernelDelay));
-        KT_TRY(PartRanges parts, windows->partsOf(i, hull, context.progress));
+        KT_TRY(RankParts parts, windows->partsOf(i, hull, context.progress));
         for (std::size_t part = 1; part < kWaterfallParts; ++part) {
-            const CoveredTime covered(std::move(parts[part]));
+            const CoveredTime covered(std::move(parts.ranges[part]));
             for (SideWindow& window : *own)
                 window.times[part] = covered.within(window.range);
         }
-        for (SideWindow& window : *own)
+        for (SideWindow& window : *own) {
             window.times[0] = window.range.length();
+            window.hasGpuWork = parts.hasGpuWork;
+        }
         return own;
     };
     KT_TRY_DONE(forEachRankInOrder(ranks, context, read,
@@ -160,11 +163,13 @@ Result<std::shared_ptr<const SideWindows>> SideWindows::create(
     return std::shared_ptr<const SideWindows>(std::move(windows));
 }
 
-Result<SideWindows::PartRanges> SideWindows::partsOf(std::size_t rank, TimeRange hull, const Progress& progress) const
+Result<SideWindows::RankParts> SideWindows::partsOf(std::size_t rank, TimeRange hull, const Progress& progress) const
 {
-    PartRanges ranges;
+    RankParts parts;
+    PartRanges& ranges = parts.ranges;
     {
         KT_TRY(RankGpuWork work, m_work->rank(rank, progress));
+        parts.hasGpuWork = !work.rows.empty();
         work.window = { hull };
         auto busy = timeParts(work, progress);
         for (std::size_t part = 0; part < kBusyPartCount; ++part)
@@ -178,7 +183,7 @@ Result<SideWindows::PartRanges> SideWindows::partsOf(std::size_t rank, TimeRange
         },
         progress);
     KT_TRY_DONE(progress.carryOn());
-    return ranges;
+    return parts;
 }
 
 NameTimes SideWindows::namesOfSummary(const SideWindow& window, const RankSummary& summary, bool useShortNames) const
@@ -228,8 +233,8 @@ Selection SideWindows::evidence(const SideWindow& window, std::size_t part) cons
     const std::uint32_t rank = m_work->rankIndex(window.rank);
     if (part == 0 || rankTrace(window).readsFrom() != nullptr) // of a summary nothing tells when in the window
         return intervalOfRank(rank, window.range);
-    const Result<PartRanges> parts = partsOf(window.rank, m_hulls[window.rank], {});
-    return selectionWithin(rank, (*parts)[part], window.range);
+    const Result<RankParts> parts = partsOf(window.rank, m_hulls[window.rank], {});
+    return selectionWithin(rank, parts->ranges[part], window.range);
 }
 
 Selection SideWindows::evidence(const SideWindow& window, const WorkOfName& wanted) const

@@ -25,6 +25,7 @@ struct SideWindow {
     TimeRange range;                  ///< job time
     std::optional<std::int64_t> step; ///< of which it is
     bool isLastStep = false;          ///< on the GPU it has no end: the window ends with its last work
+    bool hasGpuWork = true;           ///< the rank, anywhere; else nothing but times[0] is known
     WaterfallTimes times {};
 };
 
@@ -73,7 +74,11 @@ private:
         const SideWindow& window, const RankSummary& summary, bool useShortNames) const;
     /// When each part but the first is, from the first window of the rank to its last.
     using PartRanges = std::array<std::vector<TimeRange>, kWaterfallParts>;
-    [[nodiscard]] Result<PartRanges> partsOf(std::size_t rank, TimeRange hull, const Progress& progress) const;
+    struct RankParts {
+        PartRanges ranges;
+        bool hasGpuWork = false; ///< anywhere
+    };
+    [[nodiscard]] Result<RankParts> partsOf(std::size_t rank, TimeRange hull, const Progress& progress) const;
 
     AnalysisInput m_input;
     std::shared_ptr<const ScopedGpuWork> m_work;           ///< of all steps

@@ -138,6 +138,7 @@ void compareWindows(WaterfallFacts& facts)
             mapped(facts.used[side], [](const SideWindow& window) { return &window; });
         sortStably(order, {}, [](const SideWindow* a) { return std::tie(a->times[0], a->rank, a->range.begin); });
         facts.chosen[side] = *order[(order.size() - 1) / 2];
+        facts.arePartsKnown = facts.arePartsKnown && std::ranges::all_of(facts.used[side], &SideWindow::hasGpuWork);
     }
     for (std::size_t part = 0; part < kWaterfallParts; ++part) {
         PartChange& change = facts.parts[part];
@@ -172,6 +173,12 @@ Table waterfallPartsTable(const std::shared_ptr<const WaterfallFacts>& facts)
     Table table("parts", kPartsTitle, waterfallPartColumns());
     const Nanoseconds wall = facts->parts[0].times[0];
     for (std::size_t part = 0; part < kWaterfallParts; ++part) {
+        if (part > 0 && !facts->arePartsKnown) {
+            std::vector<Cell> unknown(waterfallPartColumns().size());
+            unknown.front() = std::string(partName(part));
+            table.addRow(std::move(unknown));
+            continue;
+        }
         const PartChange& change = facts->parts[part];
         const bool hasTest = isTold(change.verdict);
         const auto ifTold = [hasTest](const Cell& cell) { return hasTest ? cell : Cell(); };

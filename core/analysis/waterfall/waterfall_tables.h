@@ -46,9 +46,10 @@ struct WaterfallFacts {
     std::array<SideWindow, 2> chosen;
     std::array<NameTimes, 2> names; ///< of those windows
     std::array<PartChange, kWaterfallParts> parts;
+    bool arePartsKnown = true; ///< GPU work was recorded of all ranks; else only the wall times mean something
     bool useShortNames = false;
 };
-/// Fills `chosen` and `parts` from `used`.
+/// Fills `chosen`, `parts` and `arePartsKnown` from `used`.
 void compareWindows(WaterfallFacts& facts);
 
 [[nodiscard]] std::vector<TableDescriptor> waterfallTables();

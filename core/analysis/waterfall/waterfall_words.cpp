@@ -120,10 +120,40 @@ Message noiseInWords(const WaterfallFacts& facts)
         controls, tests, arg::Duration { -wall.shift.interval.second }, arg::Duration { -wall.shift.interval.first } };
 }
 
+/// Where nothing is known of its parts.
+Message wallInWords(const WaterfallFacts& facts)
+{
+    const PartChange& wall = facts.parts[0];
+    const bool isMedian = facts.used[0].size() > 1 || facts.used[1].size() > 1;
+    const arg::Duration control { wall.times[0] };
+    if (wall.delta() == 0)
+        return isMedian ? Message { KT_PHRASE("waterfall", "Both median windows take %1."), control }
+                        : Message { KT_PHRASE("waterfall", "Both windows take %1."), control };
+    const arg::Duration time { std::llabs(wall.delta()) };
+    const arg::Share share { std::llabs(wall.delta()), wall.times[0] };
+    if (!isMedian)
+        return wall.delta() < 0
+            ? Message { KT_PHRASE("waterfall", "The test takes %1 (%2) less than the control."), time, share }
+            : Message { KT_PHRASE("waterfall", "The test takes %1 (%2) more than the control."), time, share };
+    const Message test = windowInWords(facts, 1);
+    const Message own = windowInWords(facts, 0);
+    return wall.delta() < 0
+        ? Message { KT_PHRASE("waterfall", "The test's median window%1 takes %2 (%3) less than the control's%4."), test,
+              time, share, own }
+        : Message { KT_PHRASE("waterfall", "The test's median window%1 takes %2 (%3) more than the control's%4."), test,
+              time, share, own };
+}
+
 } // namespace
 
 Remark waterfallInWords(const WaterfallFacts& facts)
 {
+    if (!facts.arePartsKnown)
+        return { "in-words",
+            { KT_PHRASE("waterfall",
+                  "%1 %2 What of it is work of a GPU, and what is waiting, is not known: of a rank no GPU work was "
+                  "recorded."),
+                wallInWords(facts), noiseInWords(facts) } };
     const std::vector<std::size_t> told = partsToTell(facts);
     arg::List parts { mapped(
         told, [&facts](std::size_t part) { return differenceInWords(part, facts.parts[part].delta()); }) };
