@@ -3558,6 +3558,14 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Of %1 of %2 runs the size of the message is not known: no bandwidth. Files that PyTorch writes without Kineto have no sizes.</source>
         <translation>Von %1 von %2 Läufen ist die Größe der Nachricht nicht bekannt: keine Bandbreite. Dateien, die PyTorch ohne Kineto schreibt, haben keine Größen.</translation>
     </message>
+    <message>
+        <source>The files describe several process groups, and collectives of the host do not name theirs: nothing tells which of them are one. No waits are charged, and nothing is said about clocks.</source>
+        <translation>Die Dateien beschreiben mehrere Prozessgruppen, und Kollektivoperationen des Hosts nennen ihre nicht: Nichts sagt, welche davon zusammengehören. Wartezeiten werden niemandem zugeschrieben, und über Uhren wird nichts gesagt.</translation>
+    </message>
+    <message>
+        <source>Of %1 of %2 runs the size of the message is not known, since they do not say how many ranks take part: no bandwidth.</source>
+        <translation>Von %1 von %2 Läufen ist die Größe der Nachricht nicht bekannt, da sie nicht sagen, wie viele Ränge teilnehmen: keine Bandbreite.</translation>
+    </message>
 </context>
 <context>
     <name>comm-comp-overlap</name>
@@ -7555,6 +7563,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>no [memory] records in this trace: files that PyTorch writes without Kineto have none.</source>
         <translation>keine [memory]-Einträge in diesem Trace: Dateien, die PyTorch ohne Kineto schreibt, haben keine.</translation>
     </message>
+    <message>
+        <source>of the %1 that are counted at the peak of %2, %3 were allocated in view; the outermost ops that asked for most of it: %4.</source>
+        <translation>von den %1, die im Höchststand von %2 gezählt sind, wurden %3 im Blick angefordert; die äußersten Ops, die das meiste davon angefordert haben: %4.</translation>
+    </message>
+    <message>
+        <source>PyTorch counts memory of the CPU only while it records memory: what was allocated at other times, as parameters often are, is not in these totals.</source>
+        <translation>PyTorch zählt Speicher der CPU nur, während es Speicher aufzeichnet: Was zu anderer Zeit angefordert wurde, wie oft Parameter, fehlt in diesen Summen.</translation>
+    </message>
 </context>
 <context>
     <name>name-pattern</name>
@@ -9192,10 +9208,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 Dann sind %2 des kritischen Pfads %4, statt %3 wie aufgezeichnet.</translation>
     </message>
     <message>
-        <source>No op or call of the host stands out: none has %1 of the self time of all, and %2, at stake; nor do the data loader, collectives of CPU backends, or code that was not recorded. What else the host did, as in annotations, is not looked at here: Operators, Call tree and Annotation breakdown show it.</source>
-        <translation>Keine Op und kein Aufruf des Hosts fällt auf: bei keinem geht es um %1 der Eigenzeit aller und um %2; auch nicht beim Datenlader, bei Kollektivoperationen von CPU-Backends oder bei Code, der nicht aufgezeichnet wurde. Was der Host sonst tat, etwa in Annotationen, ist hier nicht betrachtet: „Operatoren“, „Aufrufbaum“ und „Annotationen im Einzelnen“ zeigen es.</translation>
-    </message>
-    <message>
         <source>, %1 of it in the %2 longest</source>
         <translation>, davon %1 in den %2 längsten</translation>
     </message>
@@ -9242,6 +9254,30 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%1 Aufruf lässt einen Stream auf Arbeit warten, die die Datei nicht nennt: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen, und es wird vielleicht weniger gespart als geschätzt.</numerusform>
             <numerusform>%1 Aufrufe lassen Streams auf Arbeit warten, die die Datei nicht nennt: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen, und es wird vielleicht weniger gespart als geschätzt.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>For %1 the host compiles code, or waits until it is compiled%2; for %3 of it again, after a step without: something makes it compile anew, as inputs of other shapes do.</source>
+        <translation>%1 lang übersetzt der Host Code oder wartet, bis er übersetzt ist%2; davon %3 lang erneut, nach einem Schritt ohne Übersetzen: Etwas lässt ihn neu übersetzen, wie es Eingaben anderer Formen tun.</translation>
+    </message>
+    <message>
+        <source>For %1 the host compiles code, or waits until it is compiled%2: usually only first steps do so; record after some steps of warm-up to leave them out.</source>
+        <translation>%1 lang übersetzt der Host Code oder wartet, bis er übersetzt ist%2: Meist tun das nur die ersten Schritte; zeichnen Sie nach einigen Schritten Aufwärmen auf, um sie auszulassen.</translation>
+    </message>
+    <message>
+        <source>%1, outside of the data loader and of compilation,</source>
+        <translation>%1, außerhalb des Datenladers und des Übersetzens,</translation>
+    </message>
+    <message>
+        <source>%1, outside of compilation,</source>
+        <translation>%1, außerhalb des Übersetzens,</translation>
+    </message>
+    <message>
+        <source>%1 of the recorded time</source>
+        <translation>%1 der aufgezeichneten Zeit</translation>
+    </message>
+    <message>
+        <source>No op or call of the host stands out: none has %1 of the self time of all, and %2, at stake; nor do the data loader, compilation, collectives of CPU backends, or code that was not recorded. What else the host did, as in annotations, is not looked at here: Operators, Call tree and Annotation breakdown show it.</source>
+        <translation>Keine Op und kein Aufruf des Hosts fällt auf: bei keinem geht es um %1 der Eigenzeit aller und um %2; auch nicht beim Datenlader, beim Übersetzen, bei Kollektivoperationen von CPU-Backends oder bei Code, der nicht aufgezeichnet wurde. Was der Host sonst tat, etwa in Annotationen, ist hier nicht betrachtet: „Operatoren“, „Aufrufbaum“ und „Annotationen im Einzelnen“ zeigen es.</translation>
     </message>
 </context>
 <context>
@@ -16605,6 +16641,34 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>A side has no window: no GPU work in this scope, or one step that has no end on the GPU, which %1 set to host does without.</source>
         <translation>Eine Seite hat kein Fenster: keine GPU-Arbeit in diesem Ausschnitt, oder ein Schritt ohne Ende auf der GPU, was %1 auf host nicht braucht.</translation>
+    </message>
+    <message>
+        <source>Both median windows take %1.</source>
+        <translation>Beide mittleren Fenster dauern %1.</translation>
+    </message>
+    <message>
+        <source>Both windows take %1.</source>
+        <translation>Beide Fenster dauern %1.</translation>
+    </message>
+    <message>
+        <source>The test takes %1 (%2) less than the control.</source>
+        <translation>Der Test dauert %1 (%2) weniger als die Kontrolle.</translation>
+    </message>
+    <message>
+        <source>The test takes %1 (%2) more than the control.</source>
+        <translation>Der Test dauert %1 (%2) mehr als die Kontrolle.</translation>
+    </message>
+    <message>
+        <source>The test&apos;s median window%1 takes %2 (%3) less than the control&apos;s%4.</source>
+        <translation>Das mittlere Fenster des Tests%1 dauert %2 (%3) weniger als das der Kontrolle%4.</translation>
+    </message>
+    <message>
+        <source>The test&apos;s median window%1 takes %2 (%3) more than the control&apos;s%4.</source>
+        <translation>Das mittlere Fenster des Tests%1 dauert %2 (%3) mehr als das der Kontrolle%4.</translation>
+    </message>
+    <message>
+        <source>%1 %2 What of it is work of a GPU, and what is waiting, is not known: of a rank no GPU work was recorded.</source>
+        <translation>%1 %2 Was davon GPU-Arbeit und was Warten ist, ist nicht bekannt: Von einem Rang wurde keine GPU-Arbeit aufgezeichnet.</translation>
     </message>
 </context>
 <context>
