@@ -38,6 +38,8 @@ private slots:
     void ranksThatAreLateInTurnShareTheWaits();
     void endsThatLieApartTellNobodyLate();
     void whatIsNotKnownOfARankIsSaidOnce();
+    void sharesOfWaitsHaveNoTimeTwice_data();
+    void sharesOfWaitsHaveNoTimeTwice();
     void stagesOfAPipelineWaitForEachOther();
     void aStageWhoseHostIsLateIsNamed();
     void latenessIsCarriedOverBesideComputation();
@@ -634,7 +636,6 @@ void TestLateFindings::endsThatLieApartTellNobodyLate()
         both.c_str());
 }
 
-/// Two stages, of which the second may compute longer; one such pair or two.
 /// Rank 1 waits 900 us for rank 0 in a pair, which is known, and for 100 us of that it may wait for it in the world,
 /// too, whose ends lie apart.
 void TestLateFindings::whatIsNotKnownOfARankIsSaidOnce()
@@ -655,6 +656,44 @@ void TestLateFindings::whatIsNotKnownOfARankIsSaidOnce()
         said.c_str());
 }
 
+void TestLateFindings::sharesOfWaitsHaveNoTimeTwice_data()
+{
+    QTest::addColumn<qint64>("begin"); ///< of the run in the pair that waits, us after that in the world
+    QTest::addColumn<QByteArray>("whom");
+    QTest::newRow("before") << qint64 { -10 } << QByteArray("100.0 % are for rank 0.");
+    QTest::newRow("little after") << qint64 { 5 } << QByteArray("99.4 % are for rank 0.");
+    QTest::newRow("after") << qint64 { 200 }
+                           << QByteArray("80.0 % are for rank 0; for 20.0 % of them, where the ends of the ranks lie "
+                                         "apart, it is not known.");
+}
+
+/// In a pair rank 1 waits for rank 0 until 900 us. It may wait for it beside that in the world, for 100 to 400 us,
+/// whose ends lie apart: what is known is known, whichever began first, and the rest is what that does not have.
+void TestLateFindings::sharesOfWaitsHaveNoTimeTwice()
+{
+    QFETCH(qint64, begin);
+    QFETCH(QByteArray, whom);
+    LateRank first(0, 2);
+    LateRank second(1, 2);
+    constexpr Nanoseconds kPeriod = 300'000_us; // the waits are no finding
+    first.text.step(1, 0_us, 8 * kPeriod + 1000_us);
+    second.text.step(1, 0_us, 8 * kPeriod + 1000_us);
+    for (int i = 0; i < 8; ++i) {
+        const Timestamp at = i * kPeriod + 100_us;
+        const Nanoseconds transfer = 100_us + (i % 4) * 100_us;
+        first.reduce(i, at, at + transfer, at - 40_us);
+        second.reduce(i, at, at + 2 * transfer, at - 40_us);
+        first.reduce(i, at + 900_us, at + 950_us, at - 30_us, "pair", 24);
+        second.reduce(i, at + begin * 1_us, at + 950_us, at - 30_us, "pair", 24);
+        first.gemm(at + 960_us, at + kPeriod - 40_us, at - 20_us);
+        second.gemm(at + 960_us, at + kPeriod - 40_us, at - 20_us);
+    }
+    const std::string said =
+        remarkOf(runOn(inputOf({ first.text.text(), second.text.text() }), "overview"), "waits-in-all");
+    QVERIFY2(said.find("where they began, " + whom.toStdString() + " The analysis") != std::string::npos, said.c_str());
+}
+
+/// Two stages, of which the second may compute longer; one such pair or two.
 void TestLateFindings::stagesOfAPipelineWaitForEachOther()
 {
     const auto jobOf = [](Nanoseconds longer, int pairs) {

@@ -56,9 +56,13 @@ std::vector<Nanoseconds> waitsByRun(const WaitLedger& ledger, const CollectiveMa
 {
     std::vector<Nanoseconds> waits(matching.runs.size(), 0);
     WaitsOnce once(ledger, matching);
-    for (const WaitInstance& instance : ledger.instances) {
-        for (const RankWait& rank : instance.ranks)
-            waits[rank.run] = once.add(rank).wait;
+    for (const bool areApart : { false, true }) { // what is known to be a wait is one, whatever lies beside it
+        for (const WaitInstance& instance : ledger.instances) {
+            if (instance.areEndsApart != areApart)
+                continue;
+            for (const RankWait& rank : instance.ranks)
+                waits[rank.run] = once.add(rank).wait;
+        }
     }
     return waits;
 }

@@ -41,7 +41,8 @@ private:
 };
 
 /// By run of the matching: what it adds to the time that its rank waits. Where one waits in several collectives at
-/// once, that counts for the first of them in the ledger. O(runs), and of ranks that do log waits.
+/// once, that counts for the first of them in the ledger whose ends do not lie apart, else for the first of those whose
+/// do: what these add is time of which nothing tells for whom. O(runs), and of ranks that do log waits.
 [[nodiscard]] std::vector<Nanoseconds> waitsByRun(const WaitLedger& ledger, const CollectiveMatching& matching);
 
 } // namespace kinetoscope

@@ -107,14 +107,14 @@ Nanoseconds waitsFor(const LateTogether& each, Nanoseconds apart, const WaitFact
         : each.waits;
 }
 
-/// In collectives whose ends lie apart.
+/// In collectives whose ends lie apart, beside what is waited in others: with these it is all time that ranks wait.
 Nanoseconds waitsApart(const WaitFacts& facts)
 {
     Nanoseconds sum = 0;
-    WaitsOnce once(facts.ledger, *facts.matching);
+    const std::vector<Nanoseconds> once = waitsByRun(facts.ledger, *facts.matching);
     for (const WaitInstance& instance : facts.ledger.instances) {
         for (const RankWait& rank : instance.ranks)
-            sum = saturatingAdd(sum, instance.areEndsApart ? once.add(rank).wait : 0);
+            sum = saturatingAdd(sum, instance.areEndsApart ? once[rank.run] : 0);
     }
     return sum;
 }
