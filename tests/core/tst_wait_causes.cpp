@@ -210,13 +210,19 @@ void TestWaitCauses::scopeChoosesRuns()
 /// Files before 2023 name no group: that ranks of the job are not there is told all the same.
 void TestWaitCauses::ranksOfUnnamedGroupsMayBeMissing()
 {
-    const auto remarkOfJob = [](int size) {
-        const auto rank = [size](int number, Nanoseconds late) {
-            return TraceText().rank(number, size).kernel(kReduce, 100_us + late, 100_us - late, 20).text();
-        };
-        const auto result = runOn(inputOf({ rank(0, 0), rank(1, 40_us) }), "wait-causes");
+    const auto remarkOfJob = [](int size, int open = 2) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < open; ++rank) {
+            const Nanoseconds late = rank == 1 ? 40_us : 0;
+            texts.push_back(TraceText().rank(rank, size).kernel(kReduce, 100_us + late, 100_us - late, 20).text());
+        }
+        AnalysisInput input = inputOf(texts);
+        if (open > 2)
+            input.scope.ranks = { 0, 1 };
+        const auto result = runOn(input, "wait-causes");
         return tests::rowsOf(result, "ranks", { "rank", "waits_caused" }) + remarkOf(result, "ranks-missing");
     };
+    KT_COMPARE_TEXT(remarkOfJob(4, 4), remarkOfJob(4)); // open or not: they are not looked at
     KT_COMPARE_TEXT(remarkOfJob(4),
         "0 0\n1 40\n2 of the job's 4 ranks are looked at, and which ranks a group has is not in the files: where "
         "others take part, too, the transfer may be shorter than it looks, and the last of the ranks that are there "

@@ -79,14 +79,13 @@ bool lacksRanks(const WaitFacts& facts, std::uint32_t run)
     return facts.matching->groups[own.group].size > count && !isPeerThere;
 }
 
-/// Of the ranks that were matched, how many there are and how many their job has; 0 where files do not say or agree.
-std::pair<std::int64_t, std::int64_t> ranksOfWorld(const WaitFacts& facts)
+/// Of the ranks of a scope, how many there are and how many their job has; 0 where files do not say or agree.
+std::pair<std::int64_t, std::int64_t> ranksOfWorld(const WaitFacts& facts, const Scope& scope)
 {
-    const std::vector<std::int64_t>& chosen = facts.matching->ranks;
     std::set<std::int64_t> worlds;
     std::int64_t count = 0;
     for (const RankTrace& rank : facts.traces->ranks()) {
-        if (!chosen.empty() && !std::ranges::binary_search(chosen, rank.rank))
+        if (!isChosen(scope.ranks, rank.rank))
             continue;
         ++count;
         worlds.insert(rank.trace->metadata().worldSize.value_or(0));
@@ -95,10 +94,10 @@ std::pair<std::int64_t, std::int64_t> ranksOfWorld(const WaitFacts& facts)
 }
 
 /// Said where others of the job may take part in collectives of groups whose ranks no file names.
-void remarkOnUnnamedRanks(WaitFacts& facts)
+void remarkOnUnnamedRanks(const Scope& scope, WaitFacts& facts)
 {
     const std::vector<WaitInstance>& instances = facts.ledger.instances;
-    const auto [count, world] = ranksOfWorld(facts);
+    const auto [count, world] = ranksOfWorld(facts, scope);
     if (world <= count || std::ranges::none_of(instances, [&](const WaitInstance& each) {
             return ranksExpected(*facts.matching, facts.matching->instances[each.instance]) == 0;
         }))
@@ -112,9 +111,9 @@ void remarkOnUnnamedRanks(WaitFacts& facts)
 }
 
 /// Said where figures are about the ranks that are there.
-void remarkOnMissing(WaitFacts& facts)
+void remarkOnMissing(const Scope& scope, WaitFacts& facts)
 {
-    remarkOnUnnamedRanks(facts);
+    remarkOnUnnamedRanks(scope, facts);
     const std::vector<WaitInstance>& instances = facts.ledger.instances;
     const auto missing = std::ranges::count_if(instances, [&](const WaitInstance& each) {
         return static_cast<std::int64_t>(each.ranks.size())
@@ -483,7 +482,7 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     }
     remarkOnNone(input, *facts, areTogether, hasRuns);
     remarkOnMergedWaits(input, "merged-ranks", facts->remarks);
-    remarkOnMissing(*facts);
+    remarkOnMissing(input.scope, *facts);
     remarkOnMissingRuns(*facts);
     remarkOnEnds(*facts);
     remarkOnSummaryParameters(input, options.kernelDelay, *context.classifier, facts->remarks);
