@@ -45,6 +45,7 @@ private slots:
     void latenessIsCarriedOverBesideComputation();
     void annotationsInWhichTheHostWasLateAreNamed();
     void whyABroadcastWaitsIsToldInTheOverview();
+    void broadcastsWhoseEndsLieApartHaveNoLeads();
     void aSlowGroupBeforeIsNamed();
 };
 
@@ -870,10 +871,46 @@ void TestLateFindings::whyABroadcastWaitsIsToldInTheOverview()
         "1 0 late 130 130\n1 1 compared 30 30\n");
     KT_COMPARE_TEXT(remarkOf(waits, "broadcast-leads"),
         "In 1 broadcast, with 200.0 us of the 200.0 us of waits, all others waited for one rank. What made that one "
-        "late is among the leads, in which it is compared with another; the columns of reasons leave broadcasts "
-        "out.\n");
+        "late is among the leads, in which it is compared with another; the columns of reasons, and the main reason of "
+        "a "
+        "rank, leave broadcasts out.\n");
     const Table& instances = *waits->findTable("instances");
     QCOMPARE(instances.evidence(1, instances.columnIndex("reason")).intervals.size(), std::size_t { 2 });
+}
+
+/// In the first broadcast rank 0, whose run is the shorter one, is gone before rank 1 comes. In the second, all wait
+/// for rank 1.
+void TestLateFindings::broadcastsWhoseEndsLieApartHaveNoLeads()
+{
+    const auto jobOf = [](Nanoseconds late) {
+        LateRank first(0, 2);
+        LateRank second(1, 2);
+        const auto broadcast = [](LateRank& rank, std::int64_t number, Timestamp begin, Timestamp end) {
+            rank.text.kernel(
+                "ncclDevKernel_Broadcast", begin, end - begin, 20, 0, reduceIn("world", number, "broadcast"));
+        };
+        for (int i = 0; i < 9; ++i) {
+            first.reduce(i, i * 1000_us, i * 1000_us + 100_us);
+            second.reduce(i, i * 1000_us, i * 1000_us + 100_us);
+        }
+        broadcast(first, 9, 9000_us, 9050_us);
+        broadcast(second, 9, 9100_us, 9600_us);
+        broadcast(first, 10, 9700_us, 9810_us + late);
+        broadcast(second, 10, 9700_us + late, 9810_us + late);
+        return runOn(inputOf({ first.text.text(), second.text.text() }), "wait-causes");
+    };
+    const auto waits = jobOf(200_us);
+    const std::string rows = tests::rowsOf(waits, "instances", { "instance", "kind", "last_rank", "waits" });
+    QVERIFY2(rows.ends_with("\n9 broadcast 0 450\n10 broadcast 1 200\n"), rows.c_str());
+    KT_COMPARE_TEXT(remarkOf(waits, "ends-apart").substr(0, 51), "In 1 collective, with 450.0 us of the 650.0 us of w");
+    KT_COMPARE_TEXT(tests::rowsOf(waits, "leads", { "instance", "rank", "role" }), "10 1 late\n10 0 compared\n");
+    QVERIFY2(remarkOf(waits, "broadcast-leads").starts_with("In 1 broadcast, with 200.0 us of the 650.0 us of waits, "),
+        remarkOf(waits, "broadcast-leads").c_str());
+    const Table& instances = *waits->findTable("instances");
+    QVERIFY(instances.evidence(9, instances.columnIndex("reason")).intervals.empty());
+    // Of next to no waits no sentence is said; the leads are there.
+    KT_COMPARE_TEXT(remarkOf(jobOf(40_us), "broadcast-leads"), "");
+    KT_COMPARE_TEXT(tests::rowsOf(jobOf(40_us), "leads", { "instance", "rank" }), "10 1\n10 0\n");
 }
 
 /// Two nodes of two ranks: of the second the reduce-scatter takes 400 us, of the first 100. Then pairs all-reduce.

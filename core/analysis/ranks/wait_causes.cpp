@@ -152,22 +152,24 @@ void remarkOnCpuCollectives(
     remarks.push_back(std::move(remark));
 }
 
+constexpr Nanoseconds kTenth = 10; // of all waits: what is said of less is noise
+
 /// Said where the columns of reasons are empty by nature of the collectives (ranks.md 3.3).
 void remarkOnReasons(const WaitFacts& facts, std::vector<Remark>& remarks)
 {
-    constexpr Nanoseconds kMuch = 10; // a tenth of all waits
     Nanoseconds waits = 0;
     bool areUnevenAmong = false;
     std::set<std::string_view> kinds;
     for (const WaitInstance& instance : facts.ledger.instances) {
         const CollectiveInstance& found = facts.matching->instances[instance.instance];
-        if (instance.waits == 0 || found.isLeftTogether() || latenessOf(facts.ledger, instance) != nullptr)
+        const bool isTold = found.isLeftTogether() || latenessOf(facts.ledger, instance) != nullptr;
+        if (instance.waits == 0 || isTold || instance.areEndsApart) // of the latter remarkOnEnds() speaks
             continue;
         waits = saturatingAdd(waits, instance.waits);
         areUnevenAmong = areUnevenAmong || found.isLeftApart;
         kinds.insert(toString(found.kind));
     }
-    if (waits == 0 || waits < facts.ledger.charged / kMuch)
+    if (waits == 0 || waits < facts.ledger.charged / kTenth)
         return;
     std::string names;
     for (const std::string_view kind : kinds)
@@ -194,14 +196,16 @@ void remarkOnBroadcasts(const WaitFacts& facts, std::vector<Remark>& remarks)
         ++count;
         waits = saturatingAdd(waits, instance.waits);
     }
-    if (count == 0)
+    if (count == 0 || waits < facts.ledger.charged / kTenth)
         return;
     remarks.push_back({ "broadcast-leads",
         { KT_PLURAL("wait-causes",
               "In %1 broadcast, with %2 of the %3 of waits, all others waited for one rank. What made that one late is "
-              "among the leads, in which it is compared with another; the columns of reasons leave broadcasts out.",
+              "among the leads, in which it is compared with another; the columns of reasons, and the main reason of a "
+              "rank, leave broadcasts out.",
               "In %1 broadcasts, with %2 of the %3 of waits, all others waited for one rank. What made that one late "
-              "is among the leads, in which it is compared with another; the columns of reasons leave broadcasts out."),
+              "is among the leads, in which it is compared with another; the columns of reasons, and the main reason "
+              "of a rank, leave broadcasts out."),
             arg::Count { count }, arg::Duration { waits }, arg::Duration { facts.ledger.charged } } });
 }
 

@@ -258,6 +258,8 @@ void findEndsApart(
             continue;
         const Nanoseconds doubt = endDoubtOf(instance, own, matching, measured);
         instance.areEndsApart = doubt >= saturatingSubtract(instance.longestWait, doubt);
+        if (instance.areEndsApart) // the shortest run need not be that of the rank that came last
+            ledger.ofBroadcasts.erase(instance.instance);
     }
 }
 

@@ -85,7 +85,7 @@ struct WaitLedger {
     /// Why the one rank that all others of a broadcast waited for was late, by WaitInstance::instance: since the last
     /// collective of its group that all left together. The table of leads has it, the columns of reasons do not
     /// (ranks.md 3.3: a broadcast begins no explanation, since its root may leave before others come, but here it came
-    /// last).
+    /// last). Of none whose ends lie apart: who came last is not known there.
     std::map<std::uint32_t, Lateness> ofBroadcasts;
     /// Ranks that may wait in several collectives at once, and when they compute in their waits, trace time: what
     /// WaitsOnce counts such waits with.
@@ -119,7 +119,8 @@ struct WaitLedger {
 [[nodiscard]] Result<WaitLedger> waitLedger(const AnalysisInput& input, const CollectiveMatching& matching,
     const RankClocks& clocks, const AnalysisContext& context);
 
-/// Fills WaitInstance::areEndsApart. O(runs).
+/// Fills WaitInstance::areEndsApart; of such broadcasts WaitLedger::ofBroadcasts, if findReasons() filled it, is
+/// emptied. O(runs log broadcasts).
 /// @param own       on the ranks' own clocks.
 /// @param measured  whether the ledger applies them or not.
 void findEndsApart(
