@@ -33,6 +33,7 @@ private slots:
     void collectivesThatAreOpsCount();
     void anOpInACollectiveOfItsNameIsNoOtherOne();
     void waitsAtOnceCountOnce();
+    void hardlyAnyWaitsAtOnceAreNotSaid();
     void waitsAtOnceAgreeWithASlowUnion_data();
     void waitsAtOnceAgreeWithASlowUnion();
     void ranksInShort_data();
@@ -349,6 +350,21 @@ void TestWaitCauses::waitsAtOnceCountOnce()
         "0 95 0 0\n1 0 55 45\n");
     KT_COMPARE_TEXT(rowsOf(ofGpus, "rank-groups", { "rank", "group", "waits_suffered", "waits_exposed" }),
         "0 a 0 0\n0 b 0 0\n1 a 50 40\n1 b 45 35\n");
+}
+
+/// Rank 0 waits 800 us in the world, until 900 us, and in the pair from `begin` to 1000 us.
+void TestWaitCauses::hardlyAnyWaitsAtOnceAreNotSaid()
+{
+    const auto saidOf = [](Timestamp begin) {
+        LateRank first(0, 2);
+        LateRank second(1, 2);
+        first.reduce(0, 100_us, 1000_us).reduce(0, begin, 1100_us, -1, "pair", 24);
+        second.reduce(0, 900_us, 1000_us).reduce(0, 1000_us, 1100_us, -1, "pair", 24);
+        return remarkOf(runOn(inputOf({ first.text.text(), second.text.text() }), "wait-causes"), "overlapping-waits");
+    };
+    KT_COMPARE_TEXT(saidOf(898_us), ""); // 2 us of 902
+    const std::string much = saidOf(500_us);
+    QVERIFY2(much.ends_with("together 1.300 ms; the time that ranks wait is 900.0 us.\n"), much.c_str());
 }
 
 void TestWaitCauses::waitsAtOnceAgreeWithASlowUnion_data()

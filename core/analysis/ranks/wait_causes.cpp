@@ -212,8 +212,10 @@ void remarkOnBroadcasts(const WaitFacts& facts, std::vector<Remark>& remarks)
 /// Sums over collectives are more than time where ranks wait in several at once.
 void remarkOnOverlaps(const WaitFacts& facts, std::vector<Remark>& remarks)
 {
+    constexpr Nanoseconds kSeen = 100; // a hundredth of the sum: shares of less look the same either way
     const Nanoseconds suffered = facts.totals.suffered();
-    if (facts.ledger.charged <= suffered)
+    const Nanoseconds twice = saturatingSubtract(facts.ledger.charged, suffered);
+    if (twice <= 0 || twice < facts.ledger.charged / kSeen)
         return;
     remarks.push_back({ "overlapping-waits",
         { KT_PHRASE("wait-causes",
