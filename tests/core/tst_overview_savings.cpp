@@ -46,6 +46,9 @@ private slots:
     void aTimeRangeHasNoSavings();
     void savingsOfOtherChangesAreDoubtedForUnnamedEvents();
     void aRankThatComesEarlierWaitsForTheOthers();
+    void oneRankOfSeveralWaitsForThoseThatAreNotThere();
+    void eventWaitsAreToldOnce();
+    void eventWaitsOfSeveralRanksAreThoseOfEach();
     void whatIsSavedOutsideKeepsNoPromise();
 };
 
@@ -639,9 +642,72 @@ void TestOverviewSavings::aRankThatComesEarlierWaitsForTheOthers()
         return remarkOf(runOn(inputOf(texts), "overview"), "savings-of-one-rank");
     };
     KT_COMPARE_TEXT(said(true),
-        "Each saving is that of one rank alone, while the others stay as they are: where it then comes to a collective "
-        "before them it waits for them, so that the job may gain less.\n");
+        "Each saving but those with no communication is that of one rank alone, while the others stay as they are: a "
+        "rank that then reaches a collective first waits there for the others, so that the job may gain less.\n");
     KT_COMPARE_TEXT(said(false), "");
+}
+
+/// Where the other ranks are not open, too: their files say that there are such, and that it communicates.
+void TestOverviewSavings::oneRankOfSeveralWaitsForThoseThatAreNotThere()
+{
+    const auto said = [](int size, bool communicates) {
+        LateRank own(0, size);
+        own.gemm(10_us, 40_us, 5_us);
+        own.text.op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 20_us, 500_us);
+        if (communicates)
+            own.reduce(0, 540_us, 541_us, 525_us);
+        else
+            own.gemm(540_us, 541_us, 525_us);
+        return remarkOf(runOn(inputOf({ own.text.text() }), "overview"), "savings-of-one-rank").substr(0, 60);
+    };
+    KT_COMPARE_TEXT(said(2, true), "Each saving is that of one rank alone, while the others stay");
+    KT_COMPARE_TEXT(said(2, false), "");
+    KT_COMPARE_TEXT(said(1, true), "");
+    const auto trace = QStringLiteral("traces/nccl_a100/nccl_data.json.gz");
+    KT_REQUIRE_SHARED(trace);
+    AnalysisInput input;
+    input.traces = loadFiles({ sharedPath(trace).toStdString() });
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "overview"), "savings-of-one-rank"),
+        "Each saving is that of one rank alone, while the others stay as they are: a rank that then reaches a "
+        "collective first waits there for the others, so that the job may gain less.\n");
+    const auto withOthers = QStringLiteral("traces/diff_control_a100/control.json.gz");
+    KT_REQUIRE_SHARED(withOthers);
+    input.traces = loadFiles({ sharedPath(withOthers).toStdString() });
+    const std::string but = remarkOf(runOn(input, "overview"), "savings-of-one-rank");
+    QVERIFY2(but.starts_with("Each saving but those with no communication is that of one rank alone, "), but.c_str());
+}
+
+/// A finding of a rank says of how many waits nothing tells for what they are: then no remark says it again.
+void TestOverviewSavings::eventWaitsAreToldOnce()
+{
+    const auto trace = QStringLiteral("traces/nccl_a100/nccl_data.json.gz");
+    KT_REQUIRE_SHARED(trace);
+    AnalysisInput input;
+    input.traces = loadFiles({ sharedPath(trace).toStdString() });
+    const auto result = runOn(input, "overview");
+    const Table& table = *result->findTable("findings");
+    int told = 0;
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        told +=
+            english(*table.message(row, 0)).find("84 calls make streams wait for work") != std::string::npos ? 1 : 0;
+    QCOMPARE(told, 1);
+    KT_COMPARE_TEXT(remarkOf(result, "event-waits"), "");
+}
+
+/// Not added up: that both have as many is not that they have so many together.
+void TestOverviewSavings::eventWaitsOfSeveralRanksAreThoseOfEach()
+{
+    const auto folder = QStringLiteral("traces/dlrm_8rank");
+    KT_REQUIRE_SHARED(folder);
+    AnalysisInput input;
+    input.traces = loadFiles({ sharedPath(folder).toStdString() });
+    const auto result = runOn(input, "overview");
+    std::string said;
+    for (const Remark& remark : result->remarks)
+        said += remark.code == "event-waits" ? english(remark) + "\n" : "";
+    KT_COMPARE_TEXT(said,
+        "Ranks 3,5: 44 calls of each make streams wait for work that the files do not name: where nothing else shows "
+        "such a wait, a replay lets work start too early, and less may be saved than estimated.\n");
 }
 
 /// Of 100 us after a wait 17 are saved; 42 more lie before the first and after the last GPU work.

@@ -2,9 +2,14 @@
 #include "core/analysis/overview/saving_remarks.h"
 
 #include "core/analysis/ranks/wait_facts.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <set>
+#include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -23,15 +28,103 @@ bool isOfItsRankAlone(const Finding& finding)
     return hasSaving(finding) && !finding.alike && finding.candidate.kind != finding::kExposedCommunication;
 }
 
-/// Ranks that run collectives with others of the scope; positions in TraceSet::ranks().
-std::set<std::uint32_t> ranksWithOthers(const WaitFacts& waits)
+/// Ranks that run collectives with others, of the scope or not: positions in OverviewSource.
+/// @param waits  of several ranks, else null.
+std::set<std::size_t> ranksWithOthers(
+    const OverviewSource& source, std::span<const RankFacts> facts, const WaitFacts* waits)
 {
-    std::set<std::uint32_t> ranks;
-    for (const WaitInstance& instance : waits.ledger.instances) {
-        for (const RankWait& rank : instance.ranks)
-            ranks.insert(waits.matching->runs[rank.run].rank);
+    std::set<std::uint32_t> matched; // positions in TraceSet::ranks()
+    if (waits != nullptr) {
+        for (const WaitInstance& instance : waits->ledger.instances) {
+            for (const RankWait& rank : instance.ranks)
+                matched.insert(waits->matching->runs[rank.run].rank);
+        }
+    }
+    std::set<std::size_t> ranks;
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+        const std::int64_t world = source.rankTrace(i).trace->metadata().worldSize.value_or(1);
+        if (matched.contains(source.rankIndex(i)) || (world > 1 && facts[i].split.communication > 0))
+            ranks.insert(i);
     }
     return ranks;
+}
+
+/// "Each saving", but for those that isOfItsRankAlone() leaves out.
+Message savingsOfOneRank(const std::vector<Finding>& findings)
+{
+    const bool isAnyAlike =
+        std::ranges::any_of(findings, [](const Finding& each) { return hasSaving(each) && each.alike; });
+    const bool isAnyOfCommunication = std::ranges::any_of(findings, [](const Finding& each) {
+        return hasSaving(each) && !each.alike && each.candidate.kind == finding::kExposedCommunication;
+    });
+    if (isAnyAlike && isAnyOfCommunication)
+        return { KT_PHRASE("overview", "Each saving but those with no communication and of what ranks have alike") };
+    if (isAnyAlike)
+        return { KT_PHRASE("overview", "Each saving but those of what ranks have alike") };
+    if (isAnyOfCommunication)
+        return { KT_PHRASE("overview", "Each saving but those with no communication") };
+    return { KT_PHRASE("overview", "Each saving") };
+}
+
+/// That a rank which comes sooner waits for others: said of those findings of which it is true.
+void addSavingsOfOneRank(
+    const std::vector<Finding>& findings, const std::set<std::size_t>& together, std::vector<Remark>& remarks)
+{
+    if (std::ranges::any_of(
+            findings, [&](const Finding& each) { return isOfItsRankAlone(each) && together.contains(each.rank); }))
+        remarks.push_back({ "savings-of-one-rank",
+            { KT_PHRASE("overview",
+                  "%1 is that of one rank alone, while the others stay as they are: a rank that then reaches a "
+                  "collective first waits there for the others, so that the job may gain less."),
+                savingsOfOneRank(findings) } });
+}
+
+/// That work of ranks may start too early in a replay.
+/// @param ranks  with so many calls each, not empty; in OverviewSource.
+Remark eventWaitsOf(const std::vector<std::size_t>& ranks, std::size_t count, const OverviewSource& source)
+{
+    constexpr const char* kCode = "event-waits";
+    if (ranks.size() == 1)
+        return remarkOfRank(source.rankTrace(ranks[0]), kCode,
+            { KT_PLURAL("overview",
+                  "%1 call makes a stream wait for work that the file does not name: where nothing else shows such a "
+                  "wait, a replay lets work start too early, and less may be saved than estimated.",
+                  "%1 calls make streams wait for work that the file does not name: where nothing else shows such a "
+                  "wait, a replay lets work start too early, and less may be saved than estimated."),
+                arg::Count { count } });
+    Remark remark { kCode,
+        { KT_PLURAL("overview",
+              "%1 call of each makes a stream wait for work that the files do not name: where nothing else shows such "
+              "a wait, a replay lets work start too early, and less may be saved than estimated.",
+              "%1 calls of each make streams wait for work that the files do not name: where nothing else shows such "
+              "a wait, a replay lets work start too early, and less may be saved than estimated."),
+            arg::Count { count } },
+        {}, mapped(ranks, [&source](std::size_t rank) { return source.rankTrace(rank).rank; }) };
+    std::ranges::sort(remark.ranks);
+    return remark;
+}
+
+/// Of ranks of which no finding says it; ranks with as many calls share a remark.
+void addEventWaits(const OverviewSource& source, const std::vector<Finding>& findings, std::span<const RankFacts> facts,
+    std::vector<Remark>& remarks)
+{
+    std::set<std::size_t> told; // ranks
+    for (const Finding& finding : findings) {
+        if (tellsEventWaits(finding))
+            told.insert(finding.rank);
+    }
+    std::vector<std::pair<std::size_t, std::vector<std::size_t>>> byCount; // ranks, as the findings have them
+    for (const Finding& finding : findings) {
+        const std::size_t count = finding.saving ? finding.saving->eventWaits : 0;
+        if (!hasSaving(finding) || count <= facts[finding.rank].works / 100 || !told.insert(finding.rank).second)
+            continue;
+        auto found = std::ranges::find(byCount, count, &decltype(byCount)::value_type::first);
+        if (found == byCount.end())
+            found = byCount.insert(found, { count, {} });
+        found->second.push_back(finding.rank);
+    }
+    for (const auto& [count, ranks] : byCount)
+        remarks.push_back(eventWaitsOf(ranks, count, source));
 }
 
 } // namespace
@@ -43,31 +136,9 @@ void addSavingRemarks(const OverviewSource& source, const std::vector<Finding>& 
         remarks.push_back({ "savings-alone",
             { KT_PHRASE("overview",
                 "Each saving is that of one change alone: several together may save less than their sum.") } });
-    if (waits != nullptr && std::ranges::any_of(findings, isOfItsRankAlone)) {
-        const std::set<std::uint32_t> together = ranksWithOthers(*waits);
-        const bool isAnyTogether = std::ranges::any_of(findings, [&](const Finding& each) {
-            return isOfItsRankAlone(each) && together.contains(source.rankIndex(each.rank));
-        });
-        if (isAnyTogether)
-            remarks.push_back({ "savings-of-one-rank",
-                { KT_PHRASE("overview",
-                    "Each saving is that of one rank alone, while the others stay as they are: where it then comes to "
-                    "a collective before them it waits for them, so that the job may gain less.") } });
-    }
-    std::set<std::size_t> told; // ranks
-    for (const Finding& finding : findings) {
-        const std::size_t eventWaits = finding.saving ? finding.saving->eventWaits : 0;
-        if (!hasSaving(finding) || tellsEventWaits(finding) || eventWaits <= facts[finding.rank].works / 100
-            || !told.insert(finding.rank).second)
-            continue;
-        remarks.push_back(remarkOfRank(source.rankTrace(finding.rank), "event-waits",
-            { KT_PLURAL("overview",
-                  "%1 call makes a stream wait for work that the file does not name: where nothing else shows such a "
-                  "wait, a replay lets work start too early, and less may be saved than estimated.",
-                  "%1 calls make streams wait for work that the file does not name: where nothing else shows such a "
-                  "wait, a replay lets work start too early, and less may be saved than estimated."),
-                arg::Count { eventWaits } }));
-    }
+    if (std::ranges::any_of(findings, isOfItsRankAlone))
+        addSavingsOfOneRank(findings, ranksWithOthers(source, facts, waits), remarks);
+    addEventWaits(source, findings, facts, remarks);
 }
 
 } // namespace kinetoscope
