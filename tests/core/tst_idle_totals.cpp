@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/idle_ledger.h"
 #include "core/analysis/causes/line_totals.h"
+#include "core/analysis/causes/slice_causes.h"
 #include "core/analysis/names/classification.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/random_trace.h"
@@ -33,6 +34,7 @@ private slots:
     void manyDevicesWalkTheHostOnce_data();
     void manyDevicesWalkTheHostOnce();
     void buildingLooksAtTheStopFlag();
+    void slowLaunchesLookAtTheStopFlag();
 };
 
 namespace {
@@ -85,6 +87,20 @@ AnalysisInput crowdedHost(unsigned seed, int launchingThreads, int devices, bool
     }
     return inputOf({ text.text() });
 }
+
+class Looks final : public StopObserver {
+public:
+    explicit Looks(std::size_t most)
+        : m_most(most)
+    {
+    }
+    bool stopsHere() override { return ++count > m_most; }
+    [[nodiscard]] std::size_t itemsPerLook() const override { return 16; }
+    std::atomic<std::size_t> count { 0 };
+
+private:
+    const std::size_t m_most;
+};
 
 } // namespace
 
@@ -208,19 +224,6 @@ void TestIdleTotals::manyDevicesWalkTheHostOnce()
 /// Closing the window waits for this.
 void TestIdleTotals::buildingLooksAtTheStopFlag()
 {
-    class Looks final : public StopObserver {
-    public:
-        explicit Looks(std::size_t most)
-            : m_most(most)
-        {
-        }
-        bool stopsHere() override { return ++count > m_most; }
-        [[nodiscard]] std::size_t itemsPerLook() const override { return 16; }
-        std::atomic<std::size_t> count { 0 };
-
-    private:
-        const std::size_t m_most;
-    };
     const AnalysisInput input = crowdedHost(1, 3, 400, true);
     const RankTrace& rank = input.traces->ranks().front();
     Looks launches(~std::size_t { 0 });
@@ -236,6 +239,35 @@ void TestIdleTotals::buildingLooksAtTheStopFlag()
         IdleLedger partial(rank, {}, stopped);
         QVERIFY(early.count <= most + 60);
     }
+}
+
+/// Launches of kernels that start long before they return, beside rows of the profiler's overhead.
+void TestIdleTotals::slowLaunchesLookAtTheStopFlag()
+{
+    constexpr int kLaunches = 800;
+    constexpr int kRows = 1'600;
+    const auto inputWith = [](Nanoseconds length) {
+        TraceText text(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+        text.thread(100, 100);
+        for (int i = 0; i < kLaunches; ++i)
+            text.launch(i * 3'000_us, length, i + 1)
+                .kernel("k" + std::to_string(i), i * 3'000_us + 10_us, 3_us, 7, i + 1);
+        for (int i = 0; i < kRows; ++i)
+            text.complete("overhead", "Buffer Flush", -1, 0, i * 1'000_us, 5_us);
+        return inputOf({ text.text() });
+    };
+    const auto looksAt = [&](Nanoseconds length, std::size_t doubtful) {
+        const AnalysisInput input = inputWith(length);
+        Looks looks(~std::size_t { 0 });
+        const SliceCauses causes(*input.traces->ranks().front().trace, {}, { nullptr, {}, &looks });
+        return causes.doubtfulLoading().size() == doubtful ? looks.count.load() : 0;
+    };
+    const std::size_t slow = looksAt(2'500_us, kLaunches);
+    const std::size_t fast = looksAt(500_us, 0);
+    QVERIFY(fast > 0);
+    // Each of both is looked at once.
+    QVERIFY2(slow >= fast + (kLaunches + kRows) / 16, qPrintable(QStringLiteral("%1, %2").arg(slow).arg(fast)));
+    QVERIFY2(slow <= fast + 4 * (kLaunches + kRows) / 16, qPrintable(QStringLiteral("%1, %2").arg(slow).arg(fast)));
 }
 
 QTEST_GUILESS_MAIN(TestIdleTotals)

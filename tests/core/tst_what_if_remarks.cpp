@@ -28,6 +28,8 @@ private slots:
     void waitForUnrecordedWorkIsNeverSaved();
     void slowCallsThatAreNotTheFirstNeedNotLoadCode();
     void aLaunchThatOutlastsTheStartOfItsKernelNeedNotLoadCode();
+    void aKernelBeforeItsLaunchSaysNothingOfItsCode();
+    void launchesThatWereNotSlowUntilTheStartNeedNotLoadCode();
     void theLongLaunchOfAPublicTraceIsDoubted();
     void hostTimeMayWaitForAGpuThatWasNotRecorded();
 };
@@ -399,6 +401,35 @@ void TestWhatIfRemarks::aLaunchThatOutlastsTheStartOfItsKernelNeedNotLoadCode()
         outside(12_us).c_str());
     QVERIFY2(outside(2'990_us).find("where it loads code or sets something up") != std::string::npos,
         outside(2'990_us).c_str());
+}
+
+/// The clocks of host and GPU differ: when the kernel started in the call is not known.
+void TestWhatIfRemarks::aKernelBeforeItsLaunchSaysNothingOfItsCode()
+{
+    const auto textWith = [](Timestamp start) {
+        TraceText text = wholeMicroseconds().launch(100_us, 10_us, 1).kernel("a", 115_us, 20_us, 7, 1);
+        text.launch(1'000_us, 2'000_us, 2).kernel("b", start, 20_us, 7, 2);
+        return text.launch(3'500_us, 10_us, 3).kernel("a", 3'520_us, 20_us, 7, 3).text();
+    };
+    for (const char* analysis : { "what-if", "critical-path", "idle-causes" }) {
+        QVERIFY(!remarkOf(runOn(inputOf({ textWith(1'100_us) }), analysis, {}), "loading-after-start").empty());
+        KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ textWith(900_us) }), analysis, {}), "loading-after-start"), "");
+    }
+    QVERIFY(findingOf(textWith(900_us), "first-use").contains("usually only first calls do so"));
+}
+
+/// Until their kernels ran they had taken no longer than launches that load nothing.
+void TestWhatIfRemarks::launchesThatWereNotSlowUntilTheStartNeedNotLoadCode()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 20; ++i)
+        text.launch(i * 1'500_us, 1'000_us, i + 1)
+            .kernel("k" + std::to_string(i), i * 1'500_us + 10_us, 5_us, 7, i + 1);
+    for (const char* analysis : { "what-if", "critical-path" })
+        KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text.text() }), analysis, {}), "loading-after-start"),
+            "19.80 ms of code loading is in slow launches, such as 'cudaLaunchKernel', after all that they launch for "
+            "the first time had started to run: its code was loaded by then, and what these calls went on with was not "
+            "recorded.\n");
 }
 
 void TestWhatIfRemarks::theLongLaunchOfAPublicTraceIsDoubted()

@@ -7,6 +7,8 @@
 #include "core/base/parallel.h"
 #include "core/base/vectors.h"
 #include "core/model/kernel_names.h"
+#include "core/numeric/covered_time.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <array>
@@ -168,37 +170,69 @@ SliceCauses::SliceCauses(const Trace& trace, const CauseThresholds& thresholds, 
         append(m_overhead, part.overhead);
     }
     std::vector<SliceId> loadingWithoutWork;
+    std::vector<SliceId> launches;
     for (const Part& part : parts) {
         for (const auto& [row, meaning] : part.slowCalls) {
             setCauseOfCall(row, meaning);
             const SliceId call = SliceTable::at(row);
             if (of(call) != Cause::CodeLoading || meaning == CallName::CodeLoading || meaning == CallName::Allocation)
                 continue;
-            if (trace.launches().of(call).empty())
-                loadingWithoutWork.push_back(call);
-            else
-                addStartedLoading(call);
+            (trace.launches().of(call).empty() ? loadingWithoutWork : launches).push_back(call);
         }
     }
+    addStartedLoading(launches, progress);
     addLateLoading(std::move(loadingWithoutWork), progress);
     std::ranges::sort(m_doubtful, {}, &DoubtfulCall::call);
 }
 
-/// @param call  with work, some of which is the first of its name.
-void SliceCauses::addStartedLoading(SliceId call)
+/// @param calls  with work, some of which is the first of its name.
+void SliceCauses::addStartedLoading(const std::vector<SliceId>& calls, const Progress& progress)
+{
+    std::vector<DoubtfulCall> started;
+    StopCheck check(progress);
+    for (const SliceId call : calls) {
+        if (check.after(1 + m_trace.launches().of(call).size()))
+            return;
+        if (const auto from = lastStartInside(call))
+            started.push_back({ call, *from, true });
+    }
+    if (started.empty())
+        return;
+    const SliceTable& slices = m_trace.slices();
+    std::vector<TimeRange> lazy;
+    for (const SliceId row : m_overhead) {
+        if (check.after(1))
+            return;
+        if (m_trace.name(row).find("Lazy") != std::string_view::npos)
+            lazy.push_back(slices.range(row));
+    }
+    const CoveredTime loading(unionOf(std::move(lazy), progress));
+    std::erase_if(started, [&](const DoubtfulCall& each) {
+        return loading.within({ each.from, slices.end(each.call) }) > 0;
+    });
+    append(m_doubtful, started);
+}
+
+/// When the last that is new of a call's work had started, where the call went on for long after that, or took no
+/// longer until then than calls that load nothing. Nothing where work starts before its launch: the clocks differ, and
+/// when it started is not known.
+std::optional<Timestamp> SliceCauses::lastStartInside(SliceId call) const
 {
     const SliceTable& slices = m_trace.slices();
-    Timestamp started = kMinTimestamp;
+    const TimeRange range = slices.range(call);
+    Timestamp last = range.begin;
     for (const LaunchTable::Link& link : m_trace.launches().of(call)) {
+        const Timestamp start = slices.start[link.work.index()];
+        if (start < range.begin)
+            return std::nullopt;
         if (m_firstOfName[slices.name[link.work.index()].index()] == link.work)
-            started = std::max(started, slices.start[link.work.index()]);
+            last = std::max(last, start);
     }
-    const TimeRange rest { std::max(started, slices.start[call.index()]), slices.end(call) };
-    const bool isLoadingRecorded = std::ranges::any_of(m_overhead, [&](SliceId row) {
-        return m_trace.name(row).find("Lazy") != std::string_view::npos && !slices.range(row).clippedTo(rest).isEmpty();
-    });
-    if (rest.length() >= m_slowCall && !isLoadingRecorded)
-        m_doubtful.push_back({ call, rest.begin, true });
+    if (last >= range.end)
+        return std::nullopt;
+    const bool isLongAfter = TimeRange { last, range.end }.length() >= m_slowCall;
+    const bool isShortBefore = TimeRange { range.begin, last }.length() < m_slowCall;
+    return isLongAfter || isShortBefore ? std::optional(last) : std::nullopt;
 }
 
 /// @param calls  by row.

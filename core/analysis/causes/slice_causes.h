@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,11 +37,10 @@ public:
     /// By StringId of its name: the first work of each name, invalid of other names.
     [[nodiscard]] const std::vector<SliceId>& firstWorks() const { return m_firstOfName; }
     /// Slow calls that count as loading code by causes.md 1.3, rule 7, and may do something else, in the order of rows:
-    /// - those without work, where calls of the same name came before and GPU work had been launched by then: nothing
-    /// of
-    ///   them is new;
-    /// - those that go on for as long as makes a call slow after all that is new of their work had started to run: its
-    ///   code was there by then.
+    /// - those without work, where calls of the same name came before and GPU work had been launched by then: what
+    ///   they do is not new;
+    /// - those that go on after all that is new of their work had started to run, by when its code was there: for as
+    ///   long as makes a call slow, or they had not been slow until then.
     [[nodiscard]] const std::vector<DoubtfulCall>& doubtfulLoading() const { return m_doubtful; }
     /// Rows of the profiler's overhead, in the order of rows.
     [[nodiscard]] const std::vector<SliceId>& overhead() const { return m_overhead; }
@@ -58,7 +58,8 @@ private:
     void readCall(Part& part, std::uint32_t row, unsigned around);
     void add(const Part& part);
     void addLateLoading(std::vector<SliceId> calls, const Progress& progress);
-    void addStartedLoading(SliceId call);
+    void addStartedLoading(const std::vector<SliceId>& calls, const Progress& progress);
+    [[nodiscard]] std::optional<Timestamp> lastStartInside(SliceId call) const;
     void setCauseOfCall(std::uint32_t row, CallName meaning);
     [[nodiscard]] Cause causeOfCall(SliceId call, CallName meaning) const;
     [[nodiscard]] bool launchesSomethingNew(SliceId call) const;
