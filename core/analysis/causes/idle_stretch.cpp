@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/cause_sums.h"
 #include "core/analysis/causes/path/path_notes.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -53,6 +54,14 @@ Nanoseconds timeIn(IdleLedger& ledger, const IdleGap& gap, std::initializer_list
     return sum;
 }
 
+CoveredTime coveredBy(const Trace& trace, const std::vector<DoubtfulCall>& calls)
+{
+    std::vector<TimeRange> ranges;
+    for (const DoubtfulCall& each : calls)
+        ranges.push_back(trace.slices().range(each.call));
+    return CoveredTime(unionOf(std::move(ranges)));
+}
+
 /// @param added  of other gaps.
 void join(std::vector<IdleOfCause>& sums, const std::vector<IdleOfCause>& added)
 {
@@ -76,6 +85,7 @@ IdleStretch::IdleStretch(const RankTrace& rank, const TimeRange& range, std::spa
     , m_ledger(std::move(ledger))
     , m_lostKernels(lostKernels)
     , m_keys(std::make_shared<OwnerKeys>(*rank.trace))
+    , m_inDoubtful(coveredBy(*rank.trace, m_ledger.rules().doubtfulLoading()))
 {
 }
 
@@ -151,13 +161,11 @@ void IdleStretch::addGaps(
 /// @param inTrace  the gap, trace time.
 void IdleStretch::addDoubts(const IdleGap& gap, const TimeRange& inTrace)
 {
-    const std::vector<DoubtfulCall>& calls = m_ledger.rules().doubtfulLoading(); // hardly ever any
-    if (std::ranges::none_of(calls,
-            [&](const DoubtfulCall& each) { return !m_trace.slices().range(each.call).clippedTo(inTrace).isEmpty(); }))
+    if (m_inDoubtful.within(inTrace) == 0) // hardly ever any
         return;
     m_ledger.explain(gap, [&](const IdlePart& part) {
         if (part.cause == Cause::CodeLoading)
-            m_doubts.add(m_trace, calls, part.owner,
+            m_doubts.add(m_trace, m_ledger.rules().doubtfulLoading(), part.owner,
                 { m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
     });
 }

@@ -4,6 +4,7 @@
 #include "core/analysis/causes/idle_figures.h"
 #include "core/analysis/causes/loading_doubts.h"
 #include "core/analysis/causes/lost_kernels.h"
+#include "core/numeric/covered_time.h"
 
 #include <memory>
 #include <span>
@@ -63,6 +64,7 @@ private:
     IdleLedger m_ledger;
     const LostKernels& m_lostKernels;
     std::shared_ptr<OwnerKeys> m_keys;
+    CoveredTime m_inDoubtful; ///< trace time in calls that may not load code
     std::vector<IdleOfGaps> m_devices;
     Nanoseconds m_beforeFirst = 0;
     Nanoseconds m_unlaunched = 0;
