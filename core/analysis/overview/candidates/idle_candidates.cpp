@@ -183,19 +183,34 @@ private:
                     "The GPU is idle for %1 while the host is in long calls that load code, ask for something or set "
                     "it up%2%3; they come again in the second half of the GPU time in view, so warm-up does not take "
                     "them away."));
-        else if (isMostlyAfterStart(first))
+        else if (shareOf(first.afterStart, first.idle.time) >= kLeastShareSaid)
             m_list.add(m_list.makeIdle(IdleGroup::FirstUse, "first-use"),
-                { KT_PHRASE("overview",
-                      "The GPU is idle for %1 while the host is in slow first launches%2%3. For %4 of it all that they "
-                      "launch for the first time had started to run: its code was loaded by then, and what the calls "
-                      "went on with was not recorded."),
-                    m_list.ofView(first.idle.time), mainPlace(first, Where::In), timesOf(first),
+                { phraseOfStarted(first), m_list.ofView(first.idle.time), mainPlace(first, Where::In), timesOf(first),
                     arg::Duration { first.afterStart } });
         else
             addHostCause(IdleGroup::FirstUse, "first-use",
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host loads code or sets something up%2%3: usually only first "
                     "calls do so; record after some steps of warm-up to leave them out."));
+    }
+    /// Of what counts as loading code where much of it is after the start of what was launched.
+    [[nodiscard]] static FittingPhrase<4> phraseOfStarted(const IdleOf& first)
+    {
+        if (!isNearlyAllAfterStart(first))
+            return KT_PHRASE("overview",
+                "The GPU is idle for %1 while the host is in what counts as loading code or setting something "
+                "up%2%3: usually only first calls do so; record after some steps of warm-up to leave them out. But for "
+                "%4 of it a slow launch went on when all that it launches for the first time had started to run: its "
+                "code was loaded by then, and what the launch went on with was not recorded.");
+        if (first.isOneAfterStart)
+            return KT_PHRASE("overview",
+                "The GPU is idle for %1 while the host is in a slow first launch%2%3. For %4 of it all that this call "
+                "launches for the first time had started to run: its code was loaded by then, and what the call went "
+                "on with was not recorded.");
+        return KT_PHRASE("overview",
+            "The GPU is idle for %1 while the host is in slow first launches%2%3. For %4 of it all that they launch "
+            "for the first time had started to run: its code was loaded by then, and what the calls went on with was "
+            "not recorded.");
     }
     void addCompilation()
     {

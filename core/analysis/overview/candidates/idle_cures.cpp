@@ -105,9 +105,10 @@ bool isLoadingAmong(const IdleOf& found)
     return found.byCause[static_cast<std::size_t>(Cause::CodeLoading)] > 0;
 }
 
-bool isMostlyAfterStart(const IdleOf& found)
+bool isNearlyAllAfterStart(const IdleOf& found)
 {
-    return found.afterStart > found.idle.time / 2;
+    constexpr double kNearlyAll = 0.95;
+    return shareOf(found.afterStart, found.idle.time) >= kNearlyAll;
 }
 
 bool comesAgain(const IdleOf& found, Nanoseconds late)
@@ -175,12 +176,14 @@ Message cureWordsOf(IdleGroup group, const RankFacts& facts)
     case IdleGroup::FirstUse:
         if (comesAgain(found, found.again) && isLoadingAmong(found))
             return { KT_PHRASE("overview", "with no time in such calls") };
-        if (!isSetUpAmong(found) && isMostlyAfterStart(found))
+        if (!isSetUpAmong(found) && shareOf(found.afterStart, found.idle.time) >= kLeastShareSaid)
             return { KT_PHRASE("overview", "with no time in what counts as loading code") };
         if (!isSetUpAmong(found))
             return { KT_PHRASE("overview", "with no loading of code") };
         if (!isLoadingAmong(found))
             return { KT_PHRASE("overview", "with no time in allocation") };
+        if (shareOf(found.afterStart, found.idle.time) >= kLeastShareSaid)
+            return { KT_PHRASE("overview", "with no time in what counts as loading code, and none in allocation") };
         return { KT_PHRASE("overview", "with no loading of code and no time in allocation") };
     case IdleGroup::Compilation:
         return { KT_PHRASE("overview", "with no compilation") };

@@ -32,8 +32,9 @@ namespace kinetoscope {
 [[nodiscard]] Nanoseconds timeOfHalf(const std::vector<HostPart>& parts);
 
 [[nodiscard]] bool isLoadingAmong(const IdleOf& found);
-/// Whether most of it is in calls that had launched what is new in them: it is not known to be loading of code.
-[[nodiscard]] bool isMostlyAfterStart(const IdleOf& found);
+/// Whether all of it, or nearly so, is in calls that had launched what is new in them: it is not known to be loading of
+/// code.
+[[nodiscard]] bool isNearlyAllAfterStart(const IdleOf& found);
 /// Whether so much of it comes so late that no warm-up would take it away.
 [[nodiscard]] bool comesAgain(const IdleOf& found, Nanoseconds late);
 

@@ -376,7 +376,9 @@ private:
             if (most.first.isValid())
                 busy.otherPython.name = nameInSentence(m_trace.text(most.first));
         }
-        m_groups[static_cast<std::size_t>(IdleGroup::FirstUse)].afterStart = m_doubts.started.time;
+        IdleOf& firstUse = m_groups[static_cast<std::size_t>(IdleGroup::FirstUse)];
+        firstUse.afterStart = m_doubts.started.time;
+        firstUse.isOneAfterStart = m_doubts.started.longest.isValid() && !m_doubts.started.areSeveral;
         IdleOf& allocation = m_groups[static_cast<std::size_t>(IdleGroup::Allocation)];
         constexpr std::size_t kManyStretches = 20;
         allocation.isUncached = allocation.idle.count >= kManyStretches && allocatesUncached(m_trace, m_progress);

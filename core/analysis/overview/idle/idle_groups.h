@@ -61,6 +61,7 @@ struct IdleOf {
     Nanoseconds loading = 0;       ///< of it, in ops that probably load code, as FirstLaunches has it; only of HostBusy
     std::size_t loadingOps = 0;    ///< as many ops
     Nanoseconds afterStart = 0;    ///< of it, in calls after what they launch had started (LoadingDoubts)
+    bool isOneAfterStart = false;  ///< all of that is in one call
     /// Of it, in Python beside a frame of another thread, as OtherPython has it; only of HostBusy. The name is that of
     /// the frames with most of it, which have `inNamed`.
     HostPlace otherPython;
