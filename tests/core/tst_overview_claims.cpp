@@ -16,6 +16,7 @@ private slots:
     void aClickOnWaitsGivesTheWaits();
     void aClickOnASlowStepGivesItsWindow();
     void aClickOnAnOpGivesTheCallsOfTheScope();
+    void whatCallsTakeIsOfTheChosenTime();
     void atStakeIsWhatIsSavedBesideOtherWork();
     void whatTakesThePlaceOfKernelsIsSaid();
     void elementwiseKernelsBesideOtherWorkSaySo();
@@ -111,6 +112,24 @@ void TestOverviewClaims::aClickOnAnOpGivesTheCallsOfTheScope()
     QVERIFY2(
         sentenceOf(part, "large-op").find("in 2 calls") != std::string::npos, sentenceOf(part, "large-op").c_str());
     QCOMPARE(clickOn(part, "large-op").slices.size(), std::size_t { 2 });
+}
+
+/// One call is in view, and of the next one as much as the time of itself is of.
+void TestOverviewClaims::whatCallsTakeIsOfTheChosenTime()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 4; ++i)
+        text.op("aten::a", i * 100_us, 50_us).op("aten::b", i * 100_us + 5_us, 10_us);
+    const auto said = [&](Timestamp begin, Timestamp end) {
+        const Scope scope = rangeScope(begin, end);
+        return sentenceOf(runOn(inputOf({ text.text() }, scope), "overview"), "large-op");
+    };
+    KT_COMPARE_TEXT(said(90'000, 160'000),
+        "On the host, 'aten::a' itself takes 40.00 us (57.1 % of the chosen time) in 1 call, 80.0 % of the self time "
+        "of all ops. With what is inside it, the call takes 50.00 us.");
+    KT_COMPARE_TEXT(said(90'000, 240'000),
+        "On the host, 'aten::a' itself takes 70.00 us (46.7 % of the chosen time) in 2 calls, 40.00 us of it in "
+        "one of them, 77.8 % of the self time of all ops. With what is inside them, the calls take 90.00 us together.");
 }
 
 /// The kernel beside it is in nobody's way: all of the half is saved, not only that of the time in which it is alone.

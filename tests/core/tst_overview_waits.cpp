@@ -581,6 +581,10 @@ void TestOverviewWaits::aFewCallsThatMakeUpAnOpAreSaid()
     KT_COMPARE_TEXT(sentence(around.op("aten::a", 60_us, 40_us)),
         "On the host, 'aten::a' itself takes 80.00 us (80.0 % of the recorded time) in 2 calls, 80.0 % of the self "
         "time of all ops. With what is inside them, the calls take 100.0 us together.");
+    // A little more is not worth its words.
+    KT_COMPARE_TEXT(sentence(wholeMicroseconds().op("aten::a", 0_us, 60_us).op("aten::b", 5_us, 5_us)),
+        "On the host, 'aten::a' itself takes 55.00 us (91.7 % of the recorded time) in 1 call, 91.7 % of the self time "
+        "of all ops.");
 }
 
 /// A rank without its GPU's work: one copy waits for it, 68 do not.

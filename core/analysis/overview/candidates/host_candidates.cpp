@@ -166,8 +166,8 @@ private:
         Message sentence { KT_PLURAL("overview", "On the host, %2 itself takes %3 in %1 call%4, %5.",
                                "On the host, %2 itself takes %3 in %1 calls%4, %5."),
             arg::Count { top.count }, nameOf(top), ofTime(top.hostSelf), fewCallsOf(top), ofAll };
-        // What is shown of them is whole, so that its sum is told, too.
-        if (const Nanoseconds whole = m_facts.callsOfFirst.whole; whole > top.hostSelf)
+        // What is shown of them is whole, so that its sum is told, too, where it is another.
+        if (const Nanoseconds whole = m_facts.callsOfFirst.whole; whole - top.hostSelf > top.hostSelf / 10)
             sentence = top.count == 1
                 ? Message { KT_PHRASE("overview", "%1 With what is inside it, the call takes %2."), std::move(sentence),
                       arg::Duration { whole } }

@@ -185,9 +185,11 @@ OpCalls callsOf(const RankOperators& operators, std::size_t top, const ToldTime&
             (told.has(node, Cause::DataLoading) ? found.isOutsideLoader : found.isOutsideCompiler) = true;
             continue;
         }
-        ranges[trace.trackOf(node.slice)].push_back(trace.slices().range(node.slice));
-        if (withSlices && operators.tree.isVisible(node))
-            found.slices.push_back(node.slice);
+        if (operators.tree.isVisible(node)) {
+            ranges[trace.trackOf(node.slice)].push_back(operators.tree.visibleRange(node));
+            if (withSlices)
+                found.slices.push_back(node.slice);
+        }
         if (operators.isDuplicate[i] && !lengths.empty()) // one call with its parent, which is right before it
             lengths.back() = saturatingAdd(lengths.back(), node.self);
         else

@@ -13,7 +13,7 @@ namespace kinetoscope {
 /// How the self time of one op divides among its calls.
 struct OpCalls {
     Nanoseconds longest = 0;        ///< of one call
-    Nanoseconds whole = 0;          ///< of its calls with what is inside them; of calls in calls the outer ones'
+    Nanoseconds whole = 0;          ///< of its calls in view and all inside; of calls in calls the outer ones'
     std::string annotation {};      ///< the innermost around that one, no step; "" for none
     FewLengths few {};              ///< of its calls
     bool isOutsideLoader = false;   ///< others of the op are in the data loader, and none of these
