@@ -32,6 +32,7 @@ private slots:
     void stepsShowTheirMfu();
     void aHostThatRunsAheadMakesNoMfu();
     void theOverviewDoesNotOpenWithWhatWasNotRecorded();
+    void peaksAreAskedForWhereTheyHelp();
     void theOverviewSaysWhatIsFarFromThePeak();
     void smallCallsAreCalledSmall();
     void noNanosecondIsClaimedByTwoFindings();
@@ -218,6 +219,27 @@ void TestPeakShares::theOverviewDoesNotOpenWithWhatWasNotRecorded()
     QVERIFY(!saysSo(collective, "overview"));
     QVERIFY(saysSo(bare, "steps"));
     QVERIFY(saysSo(products(100_us), "overview")); // with shapes it says why they do not do
+}
+
+/// Without a matrix product the peaks of a device that is not known give no MFU either.
+void TestPeakShares::peaksAreAskedForWhereTheyHelp()
+{
+    const auto textOf = [](const char* op) {
+        return wholeMicroseconds()
+            .step(1, 0_us, 200_us)
+            .op(op, 0_us, 20_us, kHalfProduct)
+            .launch(10_us, 2_us, 1)
+            .kernel("k", 50_us, 20_us, 7, 1)
+            .text();
+    };
+    for (const char* analysis : { "overview", "steps" }) {
+        KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ textOf("aten::mm") }), analysis), "no-mfu"),
+            "the model FLOPs utilization (MFU) is not known: the peaks of the device, or of the types of its matrix "
+            "work, are not known. A DEVICE line in the rules file can give them.\n");
+        KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ textOf("aten::add") }), analysis), "no-mfu"),
+            "the model FLOPs utilization (MFU) is not known: no matrix product, convolution or attention with known "
+            "operations was launched by an op.\n");
+    }
 }
 
 void TestPeakShares::theOverviewSaysWhatIsFarFromThePeak()

@@ -166,20 +166,20 @@ Message whyNoMfu(MfuLack lack)
         break;
     case MfuLack::NoShapes:
         return { KT_PHRASE("efficiency",
-                     "its model FLOPs utilization (MFU) is not known: no shapes of ops were recorded; record with %1."),
+                     "the model FLOPs utilization (MFU) is not known: no shapes of ops were recorded; record with %1."),
             arg::Text { "record_shapes=True" } };
     case MfuLack::NoPeaks:
         return { KT_PHRASE("efficiency",
-            "its model FLOPs utilization (MFU) is not known: the peaks of the device, or of the types of its matrix "
+            "the model FLOPs utilization (MFU) is not known: the peaks of the device, or of the types of its matrix "
             "work, are not known. A DEVICE line in the "
             "rules file can give them.") };
     case MfuLack::NoMatrixWork:
         return { KT_PHRASE("efficiency",
-            "its model FLOPs utilization (MFU) is not known: no matrix product, convolution or attention with known "
+            "the model FLOPs utilization (MFU) is not known: no matrix product, convolution or attention with known "
             "operations was launched by an op.") };
     case MfuLack::LittleKnown:
         return { KT_PHRASE("efficiency",
-            "its model FLOPs utilization (MFU) is not known: for less than half of the GPU time the operations or "
+            "the model FLOPs utilization (MFU) is not known: for less than half of the GPU time the operations or "
             "bytes are known. Efficiency says why.") };
     }
     return {};

@@ -223,7 +223,7 @@ Result<Done> addMfu(const AnalysisInput& input, std::size_t rank, const RankStep
     mfu.assign(steps.steps.size(), std::nullopt);
     if (steps.steps.empty() || !steps.hasGpuWork || trace.readsFrom() != nullptr) // a summary has no shapes
         return Done {};
-    if (const MfuLack lack = PeakShares::lackOf(*trace.trace, *context.classifier); lack != MfuLack::None) {
+    if (const MfuLack lack = PeakShares::lackOf(*trace.trace, *context.classifier); lack == MfuLack::NoShapes) {
         remarks.push_back(remarkOfRank(trace, "no-mfu", whyNoMfu(lack)));
         return Done {};
     }

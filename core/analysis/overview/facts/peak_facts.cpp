@@ -121,13 +121,16 @@ Result<PeakFacts> peakFactsOf(const AnalysisInput& input, const ScopedGpuWork& s
     PeakFacts facts;
     const RankTrace& trace = source.rankTrace(rank);
     facts.lack = PeakShares::lackOf(*trace.trace, classifier);
-    if (facts.lack != MfuLack::None)
+    if (facts.lack == MfuLack::NoShapes)
         return facts;
+    const bool hasPeaks = facts.lack == MfuLack::None;
     KT_TRY(const PeakShares shares, PeakShares::of(input, source, rank, classifier, progress));
     KT_TRY_DONE(progress.carryOn());
     const MfuSums sums = mfuOfAll(shares.work(), shares.peaks());
     KT_TRY_DONE(progress.carryOn());
     facts.lack = lackOf(sums);
+    if (!hasPeaks) // no peaks help where there is no matrix work: that is what is told then
+        return facts;
     facts.mfu = sums.mfuPercent(view);
     facts.point = largestPoint(*trace.trace, shares, progress);
     return facts;
