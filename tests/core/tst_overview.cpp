@@ -351,7 +351,7 @@ void TestOverview::filesOfOtherProgramsNeedNoOption()
         "overview");
     KT_COMPARE_TEXT(remarkOf(result, "not-recordable"),
         "no GPU work is in the file, nor an op, call, annotation or Python frame as PyTorch records them: another "
-        "program may have written it.\n");
+        "program may have written it, or nothing ran meanwhile.\n");
     KT_COMPARE_TEXT(remarkOf(result, "no-gpu-work"), "");
 }
 

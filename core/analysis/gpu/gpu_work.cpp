@@ -433,7 +433,7 @@ Remark noGpuWork(const RankTrace& rank)
         return remarkOfRank(rank, std::string(kNotRecordable),
             { KT_PHRASE("gpu-work",
                 "no GPU work is in the file, nor an op, call, annotation or Python frame as PyTorch records them: "
-                "another program may have written it.") });
+                "another program may have written it, or nothing ran meanwhile.") });
     if (Message unknown = slicesOfUnknownKind(trace); !unknown.isEmpty())
         return remarkOfRank(rank, std::string(kNotRecordable),
             { KT_PHRASE("gpu-work",
