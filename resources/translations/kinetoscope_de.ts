@@ -4054,20 +4054,20 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Hardwarezähler wurden auch aufgezeichnet: Die Analyse %1 vergleicht mit den Spitzenwerten, was sie gezählt haben, nicht was Formen sagen.</translation>
     </message>
     <message>
-        <source>its model FLOPs utilization (MFU) is not known: no shapes of ops were recorded; record with %1.</source>
-        <translation>wie weit er die Spitzenwerte nutzt (MFU), ist nicht bekannt: Formen von Ops wurden nicht aufgezeichnet; zeichnen Sie mit %1 auf.</translation>
+        <source>the model FLOPs utilization (MFU) is not known: no shapes of ops were recorded; record with %1.</source>
+        <translation>wie weit die Spitzenwerte genutzt werden (MFU), ist nicht bekannt: Formen von Ops wurden nicht aufgezeichnet; zeichnen Sie mit %1 auf.</translation>
     </message>
     <message>
-        <source>its model FLOPs utilization (MFU) is not known: the peaks of the device, or of the types of its matrix work, are not known. A DEVICE line in the rules file can give them.</source>
-        <translation>wie weit er die Spitzenwerte nutzt (MFU), ist nicht bekannt: die Spitzenwerte des Geräts oder der Typen seiner Matrixarbeit sind nicht bekannt. Eine Zeile DEVICE in der Regeldatei kann sie angeben.</translation>
+        <source>the model FLOPs utilization (MFU) is not known: the peaks of the device, or of the types of its matrix work, are not known. A DEVICE line in the rules file can give them.</source>
+        <translation>wie weit die Spitzenwerte genutzt werden (MFU), ist nicht bekannt: Die Spitzenwerte des Geräts oder der Typen seiner Matrixarbeit sind nicht bekannt. Eine Zeile DEVICE in der Regeldatei kann sie angeben.</translation>
     </message>
     <message>
-        <source>its model FLOPs utilization (MFU) is not known: no matrix product, convolution or attention with known operations was launched by an op.</source>
-        <translation>wie weit er die Spitzenwerte nutzt (MFU), ist nicht bekannt: keine Op hat ein Matrixprodukt, eine Faltung oder Attention mit bekannten Operationen gestartet.</translation>
+        <source>the model FLOPs utilization (MFU) is not known: no matrix product, convolution or attention with known operations was launched by an op.</source>
+        <translation>wie weit die Spitzenwerte genutzt werden (MFU), ist nicht bekannt: Keine Op hat ein Matrixprodukt, eine Faltung oder Attention mit bekannten Operationen gestartet.</translation>
     </message>
     <message>
-        <source>its model FLOPs utilization (MFU) is not known: for less than half of the GPU time the operations or bytes are known. Efficiency says why.</source>
-        <translation>wie weit er die Spitzenwerte nutzt (MFU), ist nicht bekannt: für weniger als die Hälfte der GPU-Zeit sind Operationen oder Bytes bekannt. „Effizienz“ sagt, warum.</translation>
+        <source>the model FLOPs utilization (MFU) is not known: for less than half of the GPU time the operations or bytes are known. Efficiency says why.</source>
+        <translation>wie weit die Spitzenwerte genutzt werden (MFU), ist nicht bekannt: Für weniger als die Hälfte der GPU-Zeit sind Operationen oder Bytes bekannt. „Effizienz“ sagt, warum.</translation>
     </message>
 </context>
 <context>
@@ -4394,10 +4394,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>in dem lesbaren Teil der Datei ist keine GPU-Arbeit: Sie ist abgeschnitten oder beschädigt.</translation>
     </message>
     <message>
-        <source>no GPU work is in the file, nor an op, call, annotation or Python frame as PyTorch records them: another program may have written it.</source>
-        <translation>in der Datei ist keine GPU-Arbeit, auch keine Op, kein Aufruf, keine Annotation und kein Python-Frame, wie PyTorch sie aufzeichnet: vielleicht hat ein anderes Programm sie geschrieben.</translation>
-    </message>
-    <message>
         <source>no GPU work lies in the part to which the file was trimmed.</source>
         <translation>in dem Teil, auf den die Datei zugeschnitten wurde, liegt keine GPU-Arbeit.</translation>
     </message>
@@ -4428,6 +4424,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>no GPU work was recorded: files that PyTorch writes without Kineto have none.</source>
         <translation>keine GPU-Arbeit wurde aufgezeichnet: Dateien, die PyTorch ohne Kineto schreibt, haben keine.</translation>
+    </message>
+    <message>
+        <source>no GPU work is in the file, nor an op, call, annotation or Python frame as PyTorch records them: another program may have written it, or nothing ran meanwhile.</source>
+        <translation>in der Datei ist keine GPU-Arbeit, auch keine Op, kein Aufruf, keine Annotation und kein Python-Frame, wie PyTorch sie aufzeichnet: Vielleicht hat ein anderes Programm sie geschrieben, oder währenddessen lief nichts.</translation>
     </message>
 </context>
 <context>
@@ -9243,10 +9243,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>%1 Up to %2 of that is in such ops, or before the first recorded GPU work: loading code and start-up come once.</source>
         <translation>%1 Bis zu %2 davon liegen in solchen Ops oder vor der ersten aufgezeichneten GPU-Arbeit: Laden von Code und Anlauf kommen nur einmal vor.</translation>
     </message>
-    <message>
-        <source>Each saving is that of one rank alone, while the others stay as they are: where it then comes to a collective before them it waits for them, so that the job may gain less.</source>
-        <translation>Jede Ersparnis ist die eines Rangs allein, während die anderen bleiben, wie sie sind: Wo er dann vor ihnen zu einer Kollektivoperation kommt, wartet er auf sie, sodass der Job vielleicht weniger gewinnt.</translation>
-    </message>
     <message numerus="yes">
         <source>%1 call makes a stream wait for work that the file does not name: where nothing else shows such a wait, a replay lets work start too early, and less may be saved than estimated.</source>
         <comment>%1 calls make streams wait for work that the file does not name: where nothing else shows such a wait, a replay lets work start too early, and less may be saved than estimated.</comment>
@@ -9278,6 +9274,46 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>No op or call of the host stands out: none has %1 of the self time of all, and %2, at stake; nor do the data loader, compilation, collectives of CPU backends, or code that was not recorded. What else the host did, as in annotations, is not looked at here: Operators, Call tree and Annotation breakdown show it.</source>
         <translation>Keine Op und kein Aufruf des Hosts fällt auf: bei keinem geht es um %1 der Eigenzeit aller und um %2; auch nicht beim Datenlader, beim Übersetzen, bei Kollektivoperationen von CPU-Backends oder bei Code, der nicht aufgezeichnet wurde. Was der Host sonst tat, etwa in Annotationen, ist hier nicht betrachtet: „Operatoren“, „Aufrufbaum“ und „Annotationen im Einzelnen“ zeigen es.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host is in what counts as loading code or setting something up%2%3: usually only first calls do so; record after some steps of warm-up to leave them out. But for %4 of it a slow launch went on when all that it launches for the first time had started to run: its code was loaded by then, and what the launch went on with was not recorded.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in dem ist, was als Laden von Code oder Einrichten zählt%2%3: Meist tun das nur erste Aufrufe; zeichnen Sie nach einigen Schritten Aufwärmen auf, um sie auszulassen. Für %4 davon ging aber ein langsamer Launch-Aufruf weiter, als alles, was er zum ersten Mal startet, schon lief: Dessen Code war da geladen, und womit der Aufruf weitermachte, wurde nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host is in a slow first launch%2%3. For %4 of it all that this call launches for the first time had started to run: its code was loaded by then, and what the call went on with was not recorded.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in einem langsamen ersten Launch-Aufruf ist%2%3. Für %4 davon lief alles, was dieser Aufruf zum ersten Mal startet, schon: Dessen Code war da geladen, und womit der Aufruf weitermachte, wurde nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>with no time in what counts as loading code, and none in allocation</source>
+        <translation>ohne Zeit in dem, was als Laden von Code zählt, und ohne Zeit für Speicheranforderungen</translation>
+    </message>
+    <message>
+        <source>Each saving but those with no communication and of what ranks have alike</source>
+        <translation>Jede Ersparnis außer denen ohne Kommunikation und denen durch das, was Ränge gleich haben</translation>
+    </message>
+    <message>
+        <source>Each saving but those of what ranks have alike</source>
+        <translation>Jede Ersparnis außer denen durch das, was Ränge gleich haben</translation>
+    </message>
+    <message>
+        <source>Each saving but those with no communication</source>
+        <translation>Jede Ersparnis außer denen ohne Kommunikation</translation>
+    </message>
+    <message>
+        <source>Each saving</source>
+        <translation>Jede Ersparnis</translation>
+    </message>
+    <message>
+        <source>%1 is that of one rank alone, while the others stay as they are: a rank that then reaches a collective first waits there for the others, so that the job may gain less.</source>
+        <translation>%1 ist die eines Rangs allein, während die anderen bleiben, wie sie sind: Ein Rang, der dann als Erster zu einer Kollektivoperation kommt, wartet dort auf die anderen, sodass der Job vielleicht weniger gewinnt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 call of each makes a stream wait for work that the files do not name: where nothing else shows such a wait, a replay lets work start too early, and less may be saved than estimated.</source>
+        <comment>%1 calls of each make streams wait for work that the files do not name: where nothing else shows such a wait, a replay lets work start too early, and less may be saved than estimated.</comment>
+        <translation>
+            <numerusform>Je %1 Aufruf lässt einen Stream auf Arbeit warten, die die Dateien nicht nennen: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen, und es wird vielleicht weniger gespart als geschätzt.</numerusform>
+            <numerusform>Je %1 Aufrufe lassen Streams auf Arbeit warten, die die Dateien nicht nennen: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen, und es wird vielleicht weniger gespart als geschätzt.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -16468,14 +16504,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>No communication of the chosen group and kinds is in this scope.</source>
         <translation>Keine Kommunikation der gewählten Gruppe und Arten ist in diesem Umfang.</translation>
     </message>
-    <message numerus="yes">
-        <source>In %1 broadcast, with %2 of the %3 of waits, all others waited for one rank. What made that one late is among the leads, in which it is compared with another; the columns of reasons leave broadcasts out.</source>
-        <comment>In %1 broadcasts, with %2 of the %3 of waits, all others waited for one rank. What made that one late is among the leads, in which it is compared with another; the columns of reasons leave broadcasts out.</comment>
-        <translation>
-            <numerusform>In %1 Broadcast, mit %2 der Wartezeit von %3, warteten alle anderen auf einen Rang. Was ihn verspätete, steht unter den Vorläufen, in denen er mit einem anderen verglichen wird; die Spalten der Gründe lassen Broadcasts aus.</numerusform>
-            <numerusform>In %1 Broadcasts, mit %2 der Wartezeit von %3, warteten alle anderen auf einen Rang. Was ihn verspätete, steht unter den Vorläufen, in denen er mit einem anderen verglichen wird; die Spalten der Gründe lassen Broadcasts aus.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Ranks wait in several collectives at once: sums over collectives, as that of waits caused, have each of these waits, together %1; the time that ranks wait is %2.</source>
         <translation>Ränge warten in mehreren Kollektivoperationen zugleich: Summen über Kollektivoperationen, etwa die der verursachten Wartezeit, enthalten jede davon, zusammen %1; die Zeit, die Ränge warten, ist %2.</translation>
@@ -16483,6 +16511,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1 of the job&apos;s %2 ranks are looked at, and which ranks a group has is not in the files: where others take part, too, the transfer may be shorter than it looks, and the last of the ranks that are there may itself have waited.</source>
         <translation>%1 der %2 Ränge des Jobs werden betrachtet, und welche Ränge eine Gruppe hat, steht nicht in den Dateien: Wo auch andere teilnehmen, kann die Übertragung kürzer sein, als sie aussieht, und der letzte der vorhandenen Ränge kann selbst gewartet haben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>In %1 broadcast, with %2 of the %3 of waits, all others waited for one rank. What made that one late is among the leads, in which it is compared with another; the columns of reasons, and the main reason of a rank, leave broadcasts out.</source>
+        <comment>In %1 broadcasts, with %2 of the %3 of waits, all others waited for one rank. What made that one late is among the leads, in which it is compared with another; the columns of reasons, and the main reason of a rank, leave broadcasts out.</comment>
+        <translation>
+            <numerusform>In %1 Broadcast, mit %2 der Wartezeit von %3, warteten alle anderen auf einen Rang. Was ihn verspätete, steht unter den Vorläufen, in denen er mit einem anderen verglichen wird; die Spalten der Gründe und der Hauptgrund eines Rangs lassen Broadcasts aus.</numerusform>
+            <numerusform>In %1 Broadcasts, mit %2 der Wartezeit von %3, warteten alle anderen auf einen Rang. Was ihn verspätete, steht unter den Vorläufen, in denen er mit einem anderen verglichen wird; die Spalten der Gründe und der Hauptgrund eines Rangs lassen Broadcasts aus.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
