@@ -2,6 +2,7 @@
 #include "core/analysis/overview/candidates/idle_cures.h"
 
 #include "core/analysis/causes/call_names.h"
+#include "core/analysis/overview/facts/shares.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
