@@ -151,6 +151,10 @@ Result<Done> estimateSavings(const OverviewSource& source, const std::vector<Ran
         return change.kind == ChangeKind::Graph
             || (change.kind == ChangeKind::Host && change.target == toString(Cause::Python));
     };
+    const auto isOfOps = [](const NamedChange& change) {
+        return change.kind == ChangeKind::Graph
+            || (change.kind == ChangeKind::Host && change.target == toString(Cause::Op));
+    };
     for (std::size_t i = 0; i < all.size(); ++i) {
         Finding& finding = all[i];
         finding.saving = savings[2 * i];
@@ -158,6 +162,7 @@ Result<Done> estimateSavings(const OverviewSource& source, const std::vector<Ran
         finding.waitsInPython = facts[finding.rank].pythonWaits >= kMuchWaiting;
         finding.isPythonDoubtful =
             facts[finding.rank].costlyFrame && std::ranges::any_of(finding.candidate.cure, isOfPython);
+        finding.areOpsSlow = facts[finding.rank].slowOps && std::ranges::any_of(finding.candidate.cure, isOfOps);
     }
     return Done {};
 }

@@ -206,6 +206,9 @@ Message sentenceOf(const Finding& finding)
     if (finding.isPythonDoubtful && finding.saving && finding.saving->saved > 0)
         sentence = { KT_PHRASE("overview", "%1 Part of that may be the cost of recording Python."),
             std::move(sentence) };
+    if (finding.areOpsSlow && finding.saving && finding.saving->saved > 0)
+        sentence = { KT_PHRASE("overview", "%1 Part of that may be due to what slows down the ops of this recording."),
+            std::move(sentence) };
     if (finding.other)
         sentence =
             withSaving(std::move(sentence), candidate.other.words, *finding.other, candidate.other.curable, finding);
@@ -260,6 +263,7 @@ void quoteOnce(std::vector<Finding>& all)
             all[i].ofAnother = larger.candidate.cureWords;
             all[i].stakeOfOther = larger.candidate.atStake;
             all[i].isPythonDoubtful = false;
+            all[i].areOpsSlow = false;
         }
     }
     const auto quotedBy = [&all](std::size_t i) -> const Finding* {
@@ -284,6 +288,7 @@ void quoteOnce(std::vector<Finding>& all)
         Finding& finding = all[i];
         finding.ofAnother = finding.candidate.cureWords;
         finding.isPythonDoubtful = false;
+        finding.areOpsSlow = false;
         if (finding.other)
             swapCures(finding);
         (finding.other ? finding.other : finding.saving).reset();

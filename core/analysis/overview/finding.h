@@ -38,6 +38,7 @@ struct Finding {
     /// Of a saving without launch calls: what the finding has at stake that has some of them in graphs.
     std::optional<Nanoseconds> stakeOfGraphs {};
     Message shared {};             ///< a sentence: what of its time another finding has, too; empty for nothing
+    bool areOpsSlow = false;       ///< the cure changes ops, which something may slow down: RankFacts::slowOps
     bool isPythonDoubtful = false; ///< the cure changes Python, much of which may be the cost of recording it
 };
 

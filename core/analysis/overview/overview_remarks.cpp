@@ -129,6 +129,8 @@ void addCostsOfRecording(const OverviewSource& source, std::span<const RankFacts
         if (ranks[i].costlyFrame)
             remarks.push_back(recordingPython(
                 source.rankTrace(i), *ranks[i].costlyFrame, ranks[i].outside.recorded, FrameOf::MainThread));
+        if (ranks[i].slowOps)
+            remarks.push_back(opsAreSlow(source.rankTrace(i), *ranks[i].slowOps, SlowOpsOf::Recording));
         if (ranks[i].polling)
             remarks.push_back(asksAgainAndAgain(source.rankTrace(i), *ranks[i].polling));
     }

@@ -318,7 +318,8 @@ ReplayNotes notesOf(
 {
     ReplayNotes notes;
     addUnexplainedWaits(recording, notes);
-    if (std::ranges::find(changes, ChangeKind::Graph, &NamedChange::kind) != changes.end())
+    const bool launchesGraphs = std::ranges::find(changes, ChangeKind::Graph, &NamedChange::kind) != changes.end();
+    if (launchesGraphs)
         addGraphs(recording, progress, notes);
     if (changesHost(changes, Cause::Launch))
         notes.waitsForRoom = sumOfCalls(recording, waitForRoom);
@@ -346,6 +347,8 @@ ReplayNotes notesOf(
         notes.pythonWaits = waitsAmong(recording.trace(), frames);
         notes.costly = costlyFrame(frames, recording.range().length());
     }
+    if (recording.operationsOf(Cause::Op) > 0 && (launchesGraphs || changesHost(changes, Cause::Op)))
+        notes.slowOps = slowOpsOf(recording.trace(), progress);
     notes.polling = pollingOf(recording.trace(), main, { recording.range() }, progress);
     return notes;
 }
@@ -358,6 +361,8 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
     addThreadRemarks(rank, notes, wall, remarks);
     addWorkRemarks(rank, notes, remarks);
     addPythonRemarks(rank, notes, wall, remarks);
+    if (notes.slowOps)
+        remarks.push_back(opsAreSlow(rank, *notes.slowOps, SlowOpsOf::Replay));
 }
 
 } // namespace kinetoscope

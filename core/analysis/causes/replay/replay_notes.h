@@ -6,6 +6,7 @@
 #include "core/analysis/causes/python_cost.h"
 #include "core/analysis/causes/repeated_launches.h"
 #include "core/analysis/causes/replay/changes.h"
+#include "core/analysis/causes/slow_ops.h"
 #include "core/analysis/gpu/slipped_names.h"
 #include "core/base/remark.h"
 #include "core/model/trace_set.h"
@@ -53,6 +54,7 @@ struct ReplayNotes {
     std::size_t graphTimes = 0;
     RepeatedGrids graphGrids = RepeatedGrids::Unknown;
     std::optional<Polling> polling; ///< of the main thread
+    std::optional<SlowOps> slowOps; ///< nothing where no change is about ops
 };
 /// @param changes  none: the standard ones.
 /// O(slices + blocking calls). Not complete if told to stop.

@@ -238,6 +238,8 @@ Result<Done> OverviewSource::addIdleAndHost(std::size_t i, RankFacts& facts, con
     if (!view.empty() && !m_input.scope.hasWindow())
         facts.outside = outsideViewOf(rank, view.front(), ledger.rules(), progress);
     addPython(*rank.trace, ledger, facts, progress);
+    if (isMuchHostBusy(facts))
+        facts.slowOps = slowOpsOf(*rank.trace, progress);
     facts.polling = pollingOf(*rank.trace, ledger.mainThread(), { rank.trace->coreRange() }, progress);
     KT_TRY_DONE(progress.carryOn());
     return addLaunches(i, ledger.blocking(), facts, progress);

@@ -4,6 +4,7 @@
 #include "core/analysis/causes/polling.h"
 #include "core/analysis/causes/python_cost.h"
 #include "core/analysis/causes/repeated_launches.h"
+#include "core/analysis/causes/slow_ops.h"
 #include "core/analysis/gpu/breakdown/step_breakdown.h"
 #include "core/analysis/gpu/breakdown/temporal_breakdown.h"
 #include "core/analysis/gpu/idle/idle_gaps.h"
@@ -48,6 +49,7 @@ struct RankFacts {
     std::array<Stretches, kIdleCauseCount> idle;
     IdleGroups idleGroups;                  ///< the same idle time, by what the host did meanwhile
     std::optional<CostlyFrame> costlyFrame; ///< of the main thread, where Python has much of that
+    std::optional<SlowOps> slowOps;         ///< where the GPU waits much for a busy host
     std::optional<Polling> polling;         ///< of the main thread, the whole recording through
     bool isOfWindow = false;                ///< steps or a range are chosen
     bool isPythonRecorded = false;          ///< frames, of any thread

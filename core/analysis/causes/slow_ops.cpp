@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/slow_ops.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+namespace {
+
+/// So many calls have a median worth the name.
+constexpr std::size_t kFewestCalls = 100;
+/// Recordings of many machines, with shapes and Python frames, have medians of 0.3 to 3 us; with call stacks captured
+/// for each op, as old profilers do it, or otherwise slowed down, of 9 to 23 us.
+constexpr Nanoseconds kSlowCall = 6'000;
+
+/// Leaves of what PyTorch calls a view: the others, as aten::t, call one of them.
+bool isViewOp(std::string_view name)
+{
+    static constexpr std::array<std::string_view, 7> kViews { "aten::as_strided", "aten::view", "aten::_unsafe_view",
+        "aten::_reshape_alias", "aten::alias", "aten::detach", "detach" };
+    return std::ranges::find(kViews, name) != kViews.end();
+}
+
+} // namespace
+
+std::optional<SlowOps> slowOpsOf(const Trace& trace, const Progress& progress)
+{
+    std::vector<bool> isView(trace.strings().size(), false);
+    bool hasAny = false;
+    for (std::size_t i = 0; i < isView.size(); ++i) {
+        isView[i] = isViewOp(trace.text(StringId { i }));
+        hasAny = hasAny || isView[i];
+    }
+    if (!hasAny)
+        return std::nullopt;
+    const SliceTable& slices = trace.slices();
+    std::vector<Nanoseconds> times;
+    StopCheck check(progress);
+    for (std::size_t row = 0; row < slices.size() && !check.after(1); ++row) {
+        const SliceId slice = SliceTable::at(row);
+        if (slices.kind[row] != EventKind::CpuOp || !isView[slices.name[row].index()] || !slices.isSound(slice))
+            continue;
+        const bool isLeaf = row + 1 == slices.size() || slices.parent[row + 1] != slice; // children follow at once
+        if (isLeaf)
+            times.push_back(slices.duration(slice));
+    }
+    if (times.size() < kFewestCalls)
+        return std::nullopt;
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>((times.size() - 1) / 2);
+    std::ranges::nth_element(times, middle);
+    if (*middle < kSlowCall)
+        return std::nullopt;
+    return SlowOps { *middle, static_cast<std::int64_t>(times.size()) };
+}
+
+Remark opsAreSlow(const RankTrace& rank, const SlowOps& ops, SlowOpsOf where)
+{
+    const arg::Duration median { ops.median };
+    const arg::Count calls { ops.calls };
+    if (where == SlowOpsOf::Replay)
+        return remarkOfRank(rank, "slow-ops",
+            { KT_PHRASE("causes",
+                  "ops that only make another view of a tensor take %1 each (the median of %2 calls), where about 1 us "
+                  "is usual: what slows these down, such as the recording of call stacks and memory, a debug build or "
+                  "a busy CPU, may slow down every op, and part of what changes of host time save may be that. Time a "
+                  "run without the profiler to see what the host really takes."),
+                median, calls });
+    return remarkOfRank(rank, "slow-ops",
+        { KT_PHRASE("causes",
+              "ops that only make another view of a tensor take %1 each (the median of %2 calls), where about 1 us is "
+              "usual: what slows these down, such as the recording of call stacks and memory, a debug build or a busy "
+              "CPU, may slow down every op. Time a run without the profiler to see what the host really takes."),
+            median, calls });
+}
+
+} // namespace kinetoscope

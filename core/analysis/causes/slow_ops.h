@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/remark.h"
+#include "core/model/trace_set.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace kinetoscope {
+
+/// Ops that only make another view of a tensor compute nothing: where even they take long, each op does, as with
+/// recording that captures a call stack for each, in a debug build or on a busy CPU.
+struct SlowOps {
+    Nanoseconds median = 0; ///< of one such call, in which nothing else was recorded
+    std::int64_t calls = 0; ///< what it is the median of
+};
+/// Of all threads; nothing where such calls are few, or take what they usually do. O(slices) where they are in the
+/// file. Not complete if told to stop.
+[[nodiscard]] std::optional<SlowOps> slowOpsOf(const Trace& trace, const Progress& progress);
+
+/// Whose figures it makes doubtful: those of a rank as recorded, or what changes would save.
+enum class SlowOpsOf : std::uint8_t { Recording, Replay };
+[[nodiscard]] Remark opsAreSlow(const RankTrace& rank, const SlowOps& ops, SlowOpsOf where);
+
+} // namespace kinetoscope
