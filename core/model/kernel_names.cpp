@@ -156,6 +156,20 @@ bool isFloat32WorkName(std::string_view name)
     return isFloat32ProductName(name) || (isConvolution && !namesHalf(name));
 }
 
+bool isUnalignedProductName(std::string_view name)
+{
+    // What multiplies float64 or complex numbers has other letters before the shape: two of these are enough bytes.
+    constexpr std::string_view kAlign = "_align";
+    const std::size_t at = name.find(kAlign);
+    if (at == std::string_view::npos || !contains(name.substr(0, at), "tensorop_")
+        || !containsAny(
+            name.substr(0, at), { "_s1688gemm", "_s16816gemm", "_s161616gemm", "_h1688gemm", "_h16816gemm" }))
+        return false;
+    const std::string_view numbers = name.substr(at + kAlign.size());
+    const bool isOneDigit = numbers.size() < 2 || numbers[1] < '0' || numbers[1] > '9';
+    return !numbers.empty() && (numbers[0] == '1' || numbers[0] == '2') && isOneDigit;
+}
+
 bool isLayoutConversionName(std::string_view name)
 {
     return containsAny(name, { "nchwToNhwc", "nhwcToNchw" }) || isLayoutConversionOfMiopen(name);

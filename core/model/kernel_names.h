@@ -48,6 +48,9 @@ enum class KernelFamily : std::uint8_t {
 [[nodiscard]] bool isFloat32ProductName(std::string_view name);
 /// The same, or a convolution of cuDNN in float32 (`volta_scudnn_128x64_relu_small_nn_v1`, `dgrad_engine<float, ..>`).
 [[nodiscard]] bool isFloat32WorkName(std::string_view name);
+/// A matrix product of CUTLASS on tensor cores, of 16 bits or TF32, that reads at most two numbers at a time, since no
+/// more lie at multiples of as many bytes (`cutlass_75_tensorop_bf16_s1688gemm_bf16_256x128_tn_align1`).
+[[nodiscard]] bool isUnalignedProductName(std::string_view name);
 /// A kernel that only converts between memory layouts (`nchwToNhwcKernel`).
 [[nodiscard]] bool isLayoutConversionName(std::string_view name);
 /// The same of MIOpen, whose convolutions of matrix cores convert so from and to NCHW (ROCm/MIOpen#1247):

@@ -29,6 +29,7 @@ private slots:
     void workInFloat32IsToldByName_data();
     void workInFloat32IsToldByName();
     void whatComputesNothingIsToldByName();
+    void productsThatReadFewNumbersAtATimeAreTold();
     void elementwiseKernelsOfPyTorchAreToldByTheirShell();
     void architecturesAreToldByPrefix();
 };
@@ -278,6 +279,24 @@ void TestKernelNames::whatComputesNothingIsToldByName()
     QVERIFY(!isLayoutConversionName("batched_transpose_"));
     QVERIFY(!isLayoutConversionName("batched_transpose_of_mine")); // whose data it may be to transpose
     QVERIFY(!isLayoutConversionOfMiopen("void cudnn::ops::nchwToNhwcKernel<float>(int)"));
+}
+
+/// What multiplies float64 or complex numbers reads many bytes with one or two of them.
+void TestKernelNames::productsThatReadFewNumbersAtATimeAreTold()
+{
+    const auto isUnaligned = [](const std::string& kernel) {
+        return isUnalignedProductName("void cutlass::Kernel2<" + kernel + ">(Params)");
+    };
+    QVERIFY(isUnaligned("cutlass_75_tensorop_bf16_s1688gemm_bf16_256x128_tn_align1"));
+    QVERIFY(isUnaligned("cutlass_80_tensorop_bf16_s16816gemm_bf16_256x128_64x3_tn_align2"));
+    QVERIFY(isUnaligned("cutlass_80_wmma_tensorop_f16_s161616gemm_f16_32x32_64x2_tn_align2"));
+    QVERIFY(isUnaligned("cutlass_80_tensorop_s1688gemm_64x64_32x4_nn_align1"));
+    for (const char* const other : { "cutlass_80_tensorop_bf16_s16816gemm_relu_bf16_64x64_64x6_tn_align8",
+             "cutlass_80_tensorop_s1688gemm_128x128_16x5_nn_align4",
+             "cutlass_80_tensorop_d884gemm_64x32_16x4_nn_align1", "cutlass_80_tensorop_c1688gemm_64x64_16x4_nn_align1",
+             "cutlass_80_simt_sgemm_128x64_8x5_nn_align1", "cutlass_80_tensorop_bf16_s16816gemm_bf16_tn_align16",
+             "cutlass_80_tensorop_bf16_s16816gemm_bf16_tn_align", "cutlass_80_tensorop_bf16_s16816gemm_bf16_tn" })
+        QVERIFY2(!isUnaligned(other), other);
 }
 
 void TestKernelNames::elementwiseKernelsOfPyTorchAreToldByTheirShell()

@@ -162,6 +162,10 @@ void TestOverview::eachKindIsFound_data()
     const char* const device = R"([{"id": 0, "name": "A100", "computeMajor": 8, "warpSize": 32}])";
     add("float32-matmul",
         wholeMicroseconds().top("deviceProperties", device).kernel("ampere_sgemm_128x64_nn", 0_us, 80_us, 7), 40);
+    add("unaligned-matmul",
+        wholeMicroseconds().kernel(
+            "void cutlass::Kernel2<cutlass_75_tensorop_bf16_s1688gemm_bf16_256x128_tn_align1>(Params)", 0_us, 80_us, 7),
+        40);
     add("layout-conversion",
         wholeMicroseconds().kernel("cudnn::nchwToNhwcKernel", 0_us, 20_us, 7).kernel("b", 20_us, 40_us, 7), 20);
     add("elementwise-runs",

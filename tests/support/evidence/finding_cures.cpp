@@ -82,7 +82,7 @@ std::string writtenCureOf(const FindingClaim& claim, const TraceSet& traces)
     const std::string twice = "with the host twice as fast in ";
     if (words.starts_with(twice))
         return twiceAsFastIn(words.substr(twice.size()), trace);
-    if (claim.kind == "large-kernel" || claim.kind.starts_with("float32-"))
+    if (claim.kind == "large-kernel" || claim.kind.starts_with("float32-") || claim.kind == "unaligned-matmul")
         return kernelsOf(claim, trace, "0.5");
     return claim.kind == "layout-conversion" ? kernelsOf(claim, trace, "0") : std::string();
 }

@@ -274,10 +274,10 @@ const std::map<std::string, FindingRule>& findingRules()
         { "waits-for-ranks", isWaitForRanks }, { "late-rank", isLateRank }, { "slow-rank", isSlowRank },
         { "slow-step", isStep }, { "outside-view", isOutside }, { "waits-for-gpu", isWaitForGpu },
         { "large-kernel", isHalfOfWork }, { "elementwise-runs", isHalfOfWork }, { "float32-matmul", isHalfOfWork },
-        { "float32-work", isHalfOfWork }, { "layout-conversion", isWholeWork }, { "waiting-kernel", isWholeWork },
-        { "below-peak", isBeyondPeak }, { "small-calls", isBeyondPeak }, { "host-collectives", isSum },
-        { "host-data-loading", isSum }, { "host-compilation", isSum }, { "unrecorded-host", isSum },
-        { "large-op", isSelfTime } };
+        { "float32-work", isHalfOfWork }, { "unaligned-matmul", isHalfOfWork }, { "layout-conversion", isWholeWork },
+        { "waiting-kernel", isWholeWork }, { "below-peak", isBeyondPeak }, { "small-calls", isBeyondPeak },
+        { "host-collectives", isSum }, { "host-data-loading", isSum }, { "host-compilation", isSum },
+        { "unrecorded-host", isSum }, { "large-op", isSelfTime } };
     return kRules;
 }
 

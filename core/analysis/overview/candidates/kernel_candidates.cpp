@@ -184,7 +184,8 @@ private:
         const bool hasTf32 = hasTensorCores();
         const bool hasOnlyFp16 = !hasTf32 && hasOnlyFp16TensorCores();
         const bool isToldBelow = (hasTf32 && isFloat32ProductName(topName))
-            || (hasOnlyFp16 && isFloat32WorkName(topName)) || isLayoutConversionName(topName);
+            || (hasOnlyFp16 && isFloat32WorkName(topName)) || isLayoutConversionName(topName)
+            || isUnalignedProductName(topName);
         if (shareOf(top.statistics.sum(), m_facts.busy) >= m_thresholds.largeShare && !isToldBelow)
             addLargeKernel(top);
         if (hasTf32)
@@ -198,6 +199,11 @@ private:
                     "Matrix products and convolutions in float32, for which this GPU has no tensor cores, take %1%2: "
                     "torch.autocast('cuda', torch.float16) lets them run on those that it has, where that precision "
                     "will do."));
+        addFamily("unaligned-matmul", isUnalignedProductName, 2,
+            KT_PHRASE("overview",
+                "Matrix products on tensor cores that read one or two numbers at a time ('align1' and 'align2' in the "
+                "names of their kernels) take %1%2: where inner sizes and strides are multiples of 16 bytes (8 numbers "
+                "of float16 or bfloat16, 4 of TF32), as by padding, faster kernels can take them."));
         addLayoutConversions();
     }
 
