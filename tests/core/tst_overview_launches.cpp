@@ -453,12 +453,13 @@ void TestOverviewLaunches::launchesThatComeAgainAreWorkForAGraph()
 /// faster host would, with what it depends on. Several steps that differ show that it does not.
 void TestOverviewLaunches::launchesThatComeOnceMayBeWorkForAGraph()
 {
-    const auto hostWaitOf = [](int steps, bool waits) {
+    bool isSavedAlone = false; // launch calls are part of what graphs save
+    const auto hostWaitOf = [&isSavedAlone](int steps, bool waits, int works = 120) {
         TraceText text = wholeMicroseconds();
         int number = 0;
         for (int step = 0; step < steps; ++step) {
             text.step(step, step * 20'000_us, 15'000_us);
-            for (int i = 0; i < 120 + 10 * step; ++i) {
+            for (int i = 0; i < works + 10 * step; ++i) {
                 const Timestamp at = step * 20'000_us + i * 100_us;
                 text.op("aten::mul", at, 90_us).launch(at + 80_us, 5_us, ++number);
                 text.kernel("k" + std::string(static_cast<std::size_t>(i / 20), 'k'), at + 86_us, 10_us, 7, number);
@@ -466,7 +467,9 @@ void TestOverviewLaunches::launchesThatComeOnceMayBeWorkForAGraph()
                     text.runtime("cudaStreamSynchronize", at + 86_us, 12_us, 1'000 + number);
             }
         }
-        return sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-wait");
+        const auto result = runOn(inputOf({ text.text() }), "overview");
+        isSavedAlone = !remarkOf(result, "savings-alone").empty();
+        return sentenceOf(result, "host-wait");
     };
     const std::string once = hostWaitOf(1, false);
     QVERIFY2(
@@ -476,8 +479,12 @@ void TestOverviewLaunches::launchesThatComeOnceMayBeWorkForAGraph()
         once.c_str());
     const std::size_t host = once.find("Estimated saving with the host twice as fast in ops");
     const std::size_t graph = once.find("Estimated saving with that sequence launched as graphs at no cost");
+    QVERIFY2(isSavedAlone, once.c_str());
     QVERIFY2(host != std::string::npos && graph != std::string::npos && host < graph, once.c_str());
-    for (const std::string& other : { hostWaitOf(2, false), hostWaitOf(1, true) })
+    const std::string ofSmallModel = hostWaitOf(1, false, 50);
+    QVERIFY2(ofSmallModel.find("in one sequence of launches, of 50 GPU activities") != std::string::npos,
+        ofSmallModel.c_str());
+    for (const std::string& other : { hostWaitOf(2, false), hostWaitOf(1, true), hostWaitOf(1, false, 49) })
         QVERIFY2(!other.empty() && other.find("graph") == std::string::npos, other.c_str());
 }
 

@@ -317,7 +317,10 @@ bool doSavingsOverlap(const std::vector<Finding>& all)
             continue;
         OfRank& rank = byRank[finding.rank];
         rank.sum = saturatingAdd(rank.sum, finding.saving->saved);
-        rank.isOfOthers = rank.isOfOthers || finding.candidate.kind == finding::kWaitsForGpu || launchesGraphs(finding);
+        // As graphs, launches of a sequence cost nothing, either.
+        const bool isOfSequence = finding.other && finding.candidate.other.isBeside;
+        rank.isOfOthers = rank.isOfOthers || finding.candidate.kind == finding::kWaitsForGpu || launchesGraphs(finding)
+            || isOfSequence;
         if (++rank.count > 1 && (rank.isOfOthers || rank.sum > finding.saving->wall / 2))
             return true;
     }

@@ -57,7 +57,7 @@ bool isWorkForGraphs(const RankFacts& facts)
 
 bool isMaybeForGraph(const RankFacts& facts)
 {
-    constexpr std::size_t kFewestWorks = 100; // else it is hardly a model, and a graph saves little
+    constexpr std::size_t kFewestWorks = 50; // a small BERT has 61; less is hardly a model, and a graph saves little
     const Nanoseconds waits = facts.of(IdleGroup::HostBusy).idle.time;
     return facts.isSingleSpread && facts.waitsInSingle >= waits - waits / 2
         && facts.repeated.single.works() >= kFewestWorks && !facts.areLaunchesBlocking && facts.graphsMade.empty();
