@@ -643,21 +643,31 @@ void TestOverviewWaits::pageableCopiesToTheGpuNeedPinnedMemoryFirst()
 /// behind that would be hidden, were the host ahead.
 void TestOverviewWaits::whatAWaitCostsLaterIsTold()
 {
-    TraceText text = wholeMicroseconds();
-    for (int i = 0; i < 8; ++i) {
-        const Timestamp at = i * 1'600_us;
-        text.launch(at, 4_us, 10 * i + 1)
-            .kernel("a", at + 8_us, 20_us, 7, 10 * i + 1)
-            .op("aten::nms", at + 10_us, 400_us);
-        text.launch(at + 412_us, 4_us, 10 * i + 2).kernel("b", at + 420_us, 1'170_us, 7, 10 * i + 2);
-        text.runtime("cudaStreamSynchronize", at + 420_us, 1'172_us, 10 * i + 3);
-    }
+    const auto rounds = [](bool isInOp) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp at = i * 1'600_us;
+            text.launch(at, 4_us, 10 * i + 1)
+                .kernel("a", at + 8_us, 20_us, 7, 10 * i + 1)
+                .op("aten::nms", at + 10_us, 400_us);
+            text.launch(at + 412_us, 4_us, 10 * i + 2).kernel("b", at + 420_us, 1'170_us, 7, 10 * i + 2);
+            if (isInOp)
+                text.op("aten::item", at + 419_us, 1'174_us);
+            text.runtime("cudaStreamSynchronize", at + 420_us, 1'172_us, 10 * i + 3);
+        }
+        return text;
+    };
+    const QString inOp = findingOf(rounds(true).text(), "waits-for-gpu");
+    QVERIFY2(
+        isSaid(inOp, "in 7 calls (100.0 % of it in 'cudaStreamSynchronize' in 'aten::item'): it is"), qPrintable(inOp));
+    const TraceText text = rounds(false);
     const AnalysisInput input = inputOf({ text.text() });
     const auto result = runOn(input, "overview");
     QCOMPARE(figureOf(result, "sync-wait"), std::int64_t { -1 });
     const QString sentence = toQString(sentenceOf(result, "waits-for-gpu"));
-    QVERIFY2(
-        isSaid(sentence, "The host waits 8.190 ms for the GPU, in 7 calls (100.0 % of it in "), qPrintable(sentence));
+    QVERIFY2(isSaid(sentence,
+                 "The host waits 8.190 ms for the GPU, in 7 calls (100.0 % of it in 'cudaStreamSynchronize'): "),
+        qPrintable(sentence));
     QVERIFY2(isSaid(sentence, "all have to go. Estimated saving"), qPrintable(sentence));
     QCOMPARE(
         result->findTable("findings")->text(result->findTable("findings")->rowCount() - 1, 8), "waits-for-gpu"); // last

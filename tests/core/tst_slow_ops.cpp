@@ -58,9 +58,11 @@ void TestSlowOps::slowViewsMakeSavingsOfTheHostDoubtful()
     KT_COMPARE_TEXT(remarkOf(runOn(slow, "what-if"), "slow-ops"), ofReplay);
     KT_COMPARE_TEXT(remarkOf(runOn(slow, "what-if", { { "change", "host:op=0.5" } }), "slow-ops"), ofReplay);
     KT_COMPARE_TEXT(remarkOf(runOn(slow, "what-if", { { "change", "work:compute=0.5" } }), "slow-ops"), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(slow, "critical-path"), "slow-ops"), kSlow + kTry);
     const AnalysisInput usual = inputOf({ lateKernels(120, 3_us) });
     KT_COMPARE_TEXT(remarkOf(runOn(usual, "overview"), "slow-ops"), "");
     KT_COMPARE_TEXT(remarkOf(runOn(usual, "what-if"), "slow-ops"), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(usual, "critical-path"), "slow-ops"), "");
     const std::string undoubted = sentenceOf(runOn(usual, "overview"), "host-wait");
     QVERIFY2(!undoubted.empty() && undoubted.find("slows down") == std::string::npos, undoubted.c_str());
 }
@@ -73,7 +75,7 @@ void TestSlowOps::callsWithOthersInsideSayNothing()
 
 void TestSlowOps::fewCallsSayNothing()
 {
-    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ lateKernels(99, 20_us) }), "what-if"), "slow-ops"), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ lateKernels(24, 20_us) }), "what-if"), "slow-ops"), "");
 }
 
 QTEST_GUILESS_MAIN(TestSlowOps)

@@ -11,7 +11,7 @@ namespace kinetoscope {
 namespace {
 
 /// So many calls have a median worth the name.
-constexpr std::size_t kFewestCalls = 100;
+constexpr std::size_t kFewestCalls = 25;
 /// Recordings of many machines, with shapes and Python frames, have medians of 0.3 to 3 us; with call stacks captured
 /// for each op, as old profilers do it, or otherwise slowed down, of 9 to 23 us.
 constexpr Nanoseconds kSlowCall = 6'000;

@@ -26,8 +26,11 @@ Message withEventWaits(Message words, std::size_t eventWaits)
 Message waitsInWords(const FindingSaving& saving)
 {
     const RemovedWaits& waits = saving.waits;
-    const arg::Share there { waits.there, waits.time };
-    const arg::Name name { waits.name };
+    const arg::Share there { waits.place.there, waits.time };
+    const Message call { KT_PHRASE("overview", "%1"), arg::Name { waits.place.name } };
+    const Message name = waits.place.caller.empty()
+        ? call
+        : Message { KT_PHRASE("overview", "%1 in %2"), call, arg::Name { waits.place.caller } };
     const Message most = waits.few.count == 0
         ? Message { KT_PHRASE("overview", " (%1 of it in %2)"), there, name }
         : Message { KT_PLURAL("overview", " (%2 of it in %3, %4 of it in %1 of the calls)",

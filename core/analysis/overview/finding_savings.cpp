@@ -142,7 +142,8 @@ public:
             if (const SliceId launch = works.launchOf(work); launch.isValid())
                 lastLaunch = std::max(lastLaunch, slices.start[launch.index()]);
         }
-        std::map<StringId, Nanoseconds> names;
+        TimeByPlace places;
+        CallerNames names(m_recording.trace());
         std::vector<Nanoseconds> lengths;
         for (std::size_t i = 0; i < m_recording.blocking.size(); ++i) {
             const Blocking& call = m_recording.blocking[i];
@@ -160,15 +161,11 @@ public:
                 continue;
             ++waits.calls;
             waits.time = saturatingAdd(waits.time, wait.length());
-            names[slices.name[call.call.index()]] += wait.length();
+            places[names.of(call.call)] += wait.length();
             lengths.push_back(wait.length());
             waits.ranges.push_back(wait);
         }
-        const auto most = std::ranges::max_element(names, {}, [](const auto& each) { return each.second; });
-        if (most != names.end()) {
-            waits.name = m_recording.trace().text(most->first);
-            waits.there = most->second;
-        }
+        waits.place = mainPlaceOf(m_recording.trace(), places, waits.time);
         waits.few = fewOf(std::move(lengths), waits.time);
         return waits;
     }

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/path/rank_path.h"
 #include "core/analysis/causes/replay/changes.h"
+#include "core/analysis/overview/idle/host_places.h"
 #include "core/analysis/overview/idle/stretches.h"
 #include "core/analysis/overview/one_off_time.h"
 #include "core/analysis/types/analysis.h"
@@ -12,7 +13,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace kinetoscope {
@@ -22,8 +22,7 @@ namespace kinetoscope {
 struct RemovedWaits {
     std::size_t calls = 0;
     Nanoseconds time = 0;
-    std::string name;                 ///< of the calls with most of it; "" for none
-    Nanoseconds there = 0;            ///< in calls of that name
+    HostPlace place {};               ///< of the calls with most of it
     FewLengths few {};                ///< of the waits
     std::vector<TimeRange> ranges {}; ///< each of them, trace time
 };

@@ -76,6 +76,7 @@ private:
     /// By thread of the host, where there are such: links that are in no collective.
     std::map<TrackId, std::vector<TimeRange>> m_onThreads;
     FirstLaunches m_firstLaunches;
+    Nanoseconds m_ops = 0;           ///< of that cause
     std::vector<FrameTime> m_frames; ///< by StringId; empty without any
 };
 
