@@ -200,6 +200,9 @@ void TestTraceHealth::eachTroubleIsFound_data()
     add("no-ops", wholeMicroseconds().kernel("a", 0_us, 10_us, 7), "warning 1  \n");
     add("no-gpu-work", wholeMicroseconds().op("a", 0_us, 10_us), "info 1  \n");
     add("no-python-stacks", wholeMicroseconds().op("a", 0_us, 10_us), "info 1  \n");
+    QTest::newRow("stacks in the arguments of ops")
+        << "no-python-stacks"
+        << toQString(wholeMicroseconds().op("a", 0_us, 10_us, R"("Call stack": "train.py(3): step")").text()) << "";
     const QString withoutKineto = QStringLiteral(
         R"([{"name": "aten::mm", "ph": "X", "ts": 40, "dur": 50, "tid": 1, "pid": "CPU functions", "args": {}}])");
     QTest::newRow("autograd-profiler") << "autograd-profiler" << withoutKineto << "info 1  \n";

@@ -3,6 +3,7 @@
 #include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/health/health_finding.h"
+#include "core/analysis/host/call_stacks.h"
 #include "core/analysis/scope/timeless_steps.h"
 #include "core/base/vectors.h"
 #include "core/model/autograd_profiler.h"
@@ -118,7 +119,7 @@ void checkOptions(const Trace& trace, const Inventory& has, std::vector<HealthFi
                 "the GPU's runtime, whatever was asked for.") }));
         return;
     }
-    if (has.of(EventKind::PythonFunction) == 0 && optionOf(metadata, "with_stack") != true)
+    if (has.of(EventKind::PythonFunction) == 0 && optionOf(metadata, "with_stack") != true && !opsTellCallStacks(trace))
         findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-python-stacks",
             { KT_PHRASE(
                   "trace-health", "Python stacks were not recorded: %1 would tell which line and module called an op."),
