@@ -25,12 +25,12 @@ private slots:
 namespace {
 
 /// The host comes late with every kernel, behind a view that takes `view` ns, and another op in it if `isShared`.
-std::string lateKernels(int count, Nanoseconds view, bool isShared = false)
+std::string lateKernels(int count, Nanoseconds view, bool isShared = false, const std::string& args = "")
 {
     TraceText text = wholeMicroseconds();
     for (int i = 0; i < count; ++i) {
         const Timestamp at = i * 100_us;
-        text.op("aten::view", at + 1_us, view);
+        text.op("aten::view", at + 1_us, view, args);
         if (isShared)
             text.op("aten::empty", at + 2_us, view - 2_us);
         text.op("aten::add", at + 60_us, 30_us);
@@ -39,9 +39,13 @@ std::string lateKernels(int count, Nanoseconds view, bool isShared = false)
     return text.text();
 }
 
-const std::string kSlow = "ops that only make another view of a tensor take 20.00 us each (the median of 120 calls), "
-                          "where about 1 us is usual: what slows these down, such as the recording of call stacks and "
-                          "memory, a debug build or a busy CPU, may slow down every op";
+std::string slowFor(const std::string& reasons)
+{
+    return "ops that only make another view of a tensor take 20.00 us each (the median of 120 calls), where about 1 us "
+           "is usual: what slows these down, such as "
+        + reasons + ", may slow down every op";
+}
+const std::string kSlow = slowFor("another observer of ops, a debug build or a busy CPU");
 const std::string kTry = ". Time a run without the profiler to see what the host really takes.\n";
 
 } // namespace
@@ -58,6 +62,9 @@ void TestSlowOps::slowViewsMakeSavingsOfTheHostDoubtful()
     KT_COMPARE_TEXT(remarkOf(runOn(slow, "what-if"), "slow-ops"), ofReplay);
     KT_COMPARE_TEXT(remarkOf(runOn(slow, "what-if", { { "change", "host:op=0.5" } }), "slow-ops"), ofReplay);
     KT_COMPARE_TEXT(remarkOf(runOn(slow, "what-if", { { "change", "work:compute=0.5" } }), "slow-ops"), "");
+    const std::string stacks = lateKernels(120, 20_us, false, R"("Call stack": "train.py(3): step")");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ stacks }), "overview"), "slow-ops"),
+        slowFor("the call stacks that were recorded with ops, a debug build or a busy CPU") + kTry);
     KT_COMPARE_TEXT(remarkOf(runOn(slow, "critical-path"), "slow-ops"), kSlow + kTry);
     const AnalysisInput usual = inputOf({ lateKernels(120, 3_us) });
     KT_COMPARE_TEXT(remarkOf(runOn(usual, "overview"), "slow-ops"), "");

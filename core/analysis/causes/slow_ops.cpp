@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/slow_ops.h"
 
+#include "core/analysis/host/call_stacks.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -53,27 +55,29 @@ std::optional<SlowOps> slowOpsOf(const Trace& trace, const Progress& progress)
     std::ranges::nth_element(times, middle);
     if (*middle < kSlowCall)
         return std::nullopt;
-    return SlowOps { *middle, static_cast<std::int64_t>(times.size()) };
+    return SlowOps { *middle, static_cast<std::int64_t>(times.size()), opsTellCallStacks(trace) };
 }
 
 Remark opsAreSlow(const RankTrace& rank, const SlowOps& ops, SlowOpsOf where)
 {
     const arg::Duration median { ops.median };
     const arg::Count calls { ops.calls };
+    const Message reasons = ops.hasStacks
+        ? Message { KT_PHRASE("causes", "the call stacks that were recorded with ops, a debug build or a busy CPU") }
+        : Message { KT_PHRASE("causes", "another observer of ops, a debug build or a busy CPU") };
     if (where == SlowOpsOf::Replay)
         return remarkOfRank(rank, "slow-ops",
             { KT_PHRASE("causes",
                   "ops that only make another view of a tensor take %1 each (the median of %2 calls), where about 1 us "
-                  "is usual: what slows these down, such as the recording of call stacks and memory, a debug build or "
-                  "a busy CPU, may slow down every op, and part of what changes of host time save may be that. Time a "
-                  "run without the profiler to see what the host really takes."),
-                median, calls });
+                  "is usual: what slows these down, such as %3, may slow down every op, and part of what changes of "
+                  "host time save may be that. Time a run without the profiler to see what the host really takes."),
+                median, calls, reasons });
     return remarkOfRank(rank, "slow-ops",
         { KT_PHRASE("causes",
               "ops that only make another view of a tensor take %1 each (the median of %2 calls), where about 1 us is "
-              "usual: what slows these down, such as the recording of call stacks and memory, a debug build or a busy "
-              "CPU, may slow down every op. Time a run without the profiler to see what the host really takes."),
-            median, calls });
+              "usual: what slows these down, such as %3, may slow down every op. Time a run without the profiler to "
+              "see what the host really takes."),
+            median, calls, reasons });
 }
 
 } // namespace kinetoscope

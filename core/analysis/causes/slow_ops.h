@@ -15,6 +15,7 @@ namespace kinetoscope {
 struct SlowOps {
     Nanoseconds median = 0; ///< of one such call, in which nothing else was recorded
     std::int64_t calls = 0; ///< what it is the median of
+    bool hasStacks = false; ///< a call stack was recorded with each: opsTellCallStacks()
 };
 /// Of all threads; nothing where such calls are few, or take what they usually do. O(slices) where they are in the
 /// file. Not complete if told to stop.
