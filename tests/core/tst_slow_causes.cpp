@@ -151,11 +151,13 @@ std::vector<SlowChange> randomChanges(std::mt19937& random)
         { "host", "data_loading" }, { "host", "memory_allocation" }, { "work", "compute" }, { "work", "communication" },
         { "work", "copy" }, { "kernel", "gemm" }, { "kernel", "softmax" }, { "op", "aten::mm" }, { "op", "aten::add" },
         { "wait", "all" }, { "wait", "cudaDeviceSynchronize" }, { "wait", "cudaMemcpyAsync" },
-        { "wait", "synchronisation" } };
+        { "wait", "synchronisation" }, { "in", "aten::mm" }, { "in", "cudaDeviceSynchronize" }, { "keep", "aten::add" },
+        { "keep", "cudaMemcpyAsync" } };
     std::vector<SlowChange> changes;
     for (std::size_t count = 1 + random() % 3; count > 0; --count) {
         const auto& [what, target] = all[random() % all.size()];
-        changes.push_back({ what, target, what == "wait" ? 0 : static_cast<std::int64_t>(random() % 150) * 10'000 });
+        const auto factor = static_cast<std::int64_t>(random() % 150) * 10'000;
+        changes.push_back({ what, target, what == "wait" || what == "in" ? 0 : what == "keep" ? 1'000'000 : factor });
     }
     return changes;
 }
@@ -500,7 +502,9 @@ void TestSlowCauses::runsReplayAsTheirPieces()
         for (int i = 0; i < 6; ++i) {
             std::vector<SlowChange> changes = randomChanges(random);
             for (SlowChange& each : changes)
-                each.millionths = each.what == "wait" || random() % 2 == 0 ? 0 : 500'000;
+                each.millionths = each.what == "keep"                               ? 1'000'000
+                    : each.what == "wait" || each.what == "in" || random() % 2 == 0 ? 0
+                                                                                    : 500'000;
             std::vector<std::string> texts;
             for (const SlowChange& each : changes)
                 texts.push_back(textOf({ each }));

@@ -37,6 +37,47 @@ private slots:
 
 namespace {
 
+/// A graph is captured and instantiated for 20 us; then an op launches a kernel.
+std::string graphsMadeExample()
+{
+    return TraceText()
+        .runtime("cudaStreamBeginCapture", 0_us, 1_us, 1)
+        .op("aten::x", 1_us, 8_us)
+        .runtime("cudaStreamEndCapture", 9_us, 1_us, 2)
+        .runtime("cudaGraphInstantiate", 10_us, 10_us, 3)
+        .op("aten::y", 20_us, 10_us)
+        .launch(22_us, 2_us, 4)
+        .kernel("k", 25_us, 10_us, 7, 4)
+        .text();
+}
+
+/// Two element-wise kernels, and something else after them.
+std::string elementwiseExample()
+{
+    const std::string name = "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>>";
+    return TraceText()
+        .launch(0_us, 1_us, 1)
+        .launch(1_us, 1_us, 2)
+        .launch(2_us, 1_us, 3)
+        .kernel(name, 4_us, 4_us, 7, 1)
+        .kernel(name, 8_us, 4_us, 7, 2)
+        .kernel("gemm", 12_us, 8_us, 7, 3)
+        .text();
+}
+
+/// Two calls of an op with inputs of different sizes.
+std::string shapesExample()
+{
+    return TraceText()
+        .op("aten::mm", 0_us, 2_us, R"("Input Dims": [[8, 8], [8, 8]], "Input type": ["float", "float"])")
+        .op("aten::mm", 2_us, 2_us, R"("Input Dims": [[8, 16], [16, 8]], "Input type": ["float", "float"])")
+        .launch(0_us, 1_us, 1)
+        .launch(2_us, 1_us, 2)
+        .kernel("gemm", 2_us, 10_us, 7, 1)
+        .kernel("gemm", 12_us, 10_us, 7, 2)
+        .text();
+}
+
 /// Two steps of 105 us that launch the same ten kernels, one every 10 us.
 std::string repeatedLaunchesExample()
 {
@@ -107,6 +148,16 @@ void TestWhatIf::workedExamples_data()
     add("17: no launch", threeLaunchesExample(), "host:launch=0", "64 49\n");
     add("17: no op", threeLaunchesExample(), "host:op=0", "64 24\n");
     add("17: inside an op", threeLaunchesExample(), "op:aten::b=0", "64 64\n");
+    add("17: no op of a name", threeLaunchesExample(), "in:aten::b=0", "64 44\n");
+    add("17: no op of a name, fused", threeLaunchesExample(), "in:aten::a=0,fuse:k2|k3=1", "64 37\n");
+    add("17: half of the ops but one", threeLaunchesExample(), "host:op=0.5,keep:/::a$/=1", "64 51.5\n");
+    add("no making of graphs", graphsMadeExample(), "in:graph_making=0", "35 15\n");
+    add("half of the host but graphs", graphsMadeExample(), "keep:graph_making=1,host:all=0.5", "35 33\n");
+    add("element-wise kernels", elementwiseExample(), "work:elementwise_runs=0.5", "20 16\n");
+    add("an op", shapesExample(), "op:aten::mm=0", "22 4\n");
+    add("an op of some shapes", shapesExample(), "op:aten::mm[[8, 8],[8, 8]]=0", "22 14\n");
+    add("an op of other shapes", shapesExample(), "op:/mm$/[[8,16],[16,8]]=0", "22 12\n");
+    add("an op of no shapes of it", shapesExample(), "op:aten::mm[[8]]=0", "22 22\n");
     // Handed over at 5 and 20 us, ten kernels of 2 us each follow each other from 6 us on.
     add("repeated launches", repeatedLaunchesExample(), "graph:repeated=1", "210 46\n105 26\n105 20\n");
     add("18: a full queue", fullQueueExample(), "kernel:k1=0.5", "180 135\n", "2");
@@ -218,6 +269,12 @@ void TestWhatIf::changesAreSaidInWords_data()
     add("wait:synchronisation=0", "no waiting for the GPU");
     add("fuse:gemm|next=1", "gemm|next fused");
     add("graph:repeated=1", "repeated launches as graphs");
+    add("graph:single=1", "one sequence of launches as graphs");
+    add("in:aten::x=0", "no host time inside aten::x");
+    add("in:graph_making=0", "no host time while graphs are made");
+    add("keep:aten::x=1", "host time unchanged inside aten::x");
+    add("keep:graph_making=1", "host time unchanged while graphs are made");
+    add("work:elementwise_runs=0.5", "element-wise kernels that follow one another twice as fast");
     add("kernel:gemm=0.5,wait:all=0", "gemm twice as fast and no waiting in any call");
 }
 
@@ -233,9 +290,10 @@ void TestWhatIf::changesAreSaidInWords()
 void TestWhatIf::badChangesAreRefused_data()
 {
     QTest::addColumn<QByteArray>("change");
-    for (const char* bad : { "compute=0.5", "work:fast=1", "host:kernel_gap=0", "kernel:k1",
-             "kernel:k1=", "kernel:k1=-1", "wait:all=0.5", "fuse:a|b=0", "kernel:/(/=0.5", "=0",
-             "op:aten::x=0.5;host:op=0", "work:compute=0.5;bogus:y", "graph:all=1", "graph:repeated=0" })
+    for (const char* bad :
+        { "compute=0.5", "work:fast=1", "host:kernel_gap=0", "kernel:k1", "kernel:k1=", "kernel:k1=-1", "wait:all=0.5",
+            "fuse:a|b=0", "kernel:/(/=0.5", "=0", "op:aten::x=0.5;host:op=0", "work:compute=0.5;bogus:y", "graph:all=1",
+            "graph:repeated=0", "in:aten::x=0.5", "keep:aten::x=0", "in:/(/=0", "op:/(/[[8]]=0" })
         QTest::newRow(bad) << QByteArray(bad);
 }
 

@@ -91,8 +91,8 @@ void SlowReplay::addLine(const std::vector<TrackId>& threads, TrackId thread)
                 if (!isAsked && !line.operations.empty() && line.operations.back().isBorrowed)
                     line.operations.back().range.end = part.range.end;
                 else
-                    line.operations.push_back(
-                        { part.range, isAsked ? part.cause : Cause::Unrecorded, {}, false, true });
+                    line.operations.push_back({ part.range, isAsked ? part.cause : Cause::Unrecorded,
+                        isAsked ? part.owner : SliceId {}, false, true });
             }
             continue;
         }
@@ -110,8 +110,26 @@ void SlowReplay::addLine(const std::vector<TrackId>& threads, TrackId thread)
     m_lines.push_back(line);
 }
 
-Nanoseconds SlowReplay::scaledHost(Nanoseconds length, Cause cause) const
+bool SlowReplay::isInside(SliceId owner, const std::string& name) const
 {
+    for (SliceId outer = owner; outer.isValid(); outer = m_causes.around(outer)) {
+        if (m_causes.name(outer) == name)
+            return true;
+    }
+    return false;
+}
+
+Nanoseconds SlowReplay::scaledHost(Nanoseconds length, const Operation& operation) const
+{
+    const Cause cause = operation.cause;
+    for (const SlowChange& change : m_changes) {
+        if (change.what == "in" && isInside(operation.owner, change.target))
+            return 0;
+    }
+    for (const SlowChange& change : m_changes) {
+        if (change.what == "keep" && isInside(operation.owner, change.target))
+            return length;
+    }
     std::vector<std::int64_t> factors;
     for (const SlowChange& change : m_changes) {
         const bool isOfAll = change.what == "host" && (change.target == "all" || change.target == toString(cause));
@@ -195,7 +213,7 @@ Timestamp SlowReplay::endOf(std::size_t line, std::size_t operation)
     else if (each.isBlocking)
         end = endOfBlocking(each, previous);
     else
-        end = previous + scaledHost(each.range.length(), each.cause);
+        end = previous + scaledHost(each.range.length(), each);
     m_lines[line].ends[operation] = end;
     return end;
 }
@@ -205,7 +223,7 @@ Timestamp SlowReplay::endOfBlocking(const Operation& operation, Timestamp previo
     const auto [b, e] = operation.range;
     const SliceId call = operation.owner;
     const SlowWay way = m_causes.wayOf(call);
-    const auto d = [&](Nanoseconds length) { return scaledHost(length, operation.cause); };
+    const auto d = [&](Nanoseconds length) { return scaledHost(length, operation); };
     const std::vector<SliceId> all = way == SlowWay::Sync ? m_causes.awaitedBySync(call) : std::vector<SliceId> {};
     if (way == SlowWay::Sync && operation.cause == Cause::Synchronisation
         && m_causes.end(call) - m_causes.start(call) >= m_causes.thresholds().gap && !m_causes.awaited(call))
@@ -252,7 +270,7 @@ Timestamp SlowReplay::at(std::size_t line, Timestamp time)
         return line == 0 ? time : at(0, time);
     for (std::size_t i = 0; i < operations.size(); ++i) {
         if (operations[i].range.contains(time))
-            return beginOf(line, i) + scaledHost(time - operations[i].range.begin, operations[i].cause);
+            return beginOf(line, i) + scaledHost(time - operations[i].range.begin, operations[i]);
     }
     return endOf(line, operations.size() - 1) + (time - operations.back().range.end);
 }

@@ -44,7 +44,8 @@ private:
     };
     [[nodiscard]] std::set<Timestamp> askedOf(TrackId thread) const;
     void addLine(const std::vector<TrackId>& threads, TrackId thread);
-    [[nodiscard]] Nanoseconds scaledHost(Nanoseconds length, Cause cause) const;
+    [[nodiscard]] Nanoseconds scaledHost(Nanoseconds length, const Operation& operation) const;
+    [[nodiscard]] bool isInside(SliceId owner, const std::string& name) const;
     [[nodiscard]] Nanoseconds scaledWork(Nanoseconds length, SliceId work) const;
     [[nodiscard]] bool isMeant(const SlowChange& change, SliceId work) const;
     [[nodiscard]] bool isGone(const Operation& operation) const;

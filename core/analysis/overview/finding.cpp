@@ -179,7 +179,7 @@ bool launchesGraphs(const Finding& finding)
 bool isPartOf(const std::vector<NamedChange>& part, const std::vector<NamedChange>& whole)
 {
     return !part.empty() && std::ranges::all_of(part, [&whole](const NamedChange& each) {
-        return std::ranges::any_of(whole, [&each](const NamedChange& other) {
+        return each.kind == ChangeKind::Keep || std::ranges::any_of(whole, [&each](const NamedChange& other) {
             return other.kind == each.kind && other.target == each.target && other.listed == each.listed
                 && (other.factorText == each.factorText || other.factorText == "0");
         });

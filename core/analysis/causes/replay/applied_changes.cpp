@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/applied_changes.h"
 
-#include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/replay/change_targets.h"
 #include "core/analysis/causes/replay/launched_again.h"
+#include "core/analysis/launch/graph_making.h"
 
 #include <algorithm>
 #include <array>
@@ -42,14 +42,19 @@ void changeHost(std::array<Factor, kCauseCount>& host, const NamedChange& change
     }
 }
 
-void keepSleeps(const Recording& recording, Change& change)
+/// Marks the operations in the slices, or at the times, that a place means.
+void markPlace(const Recording& recording, std::string_view place, std::vector<bool>& marks)
 {
-    const Trace& trace = recording.trace();
-    const StringId sleep = trace.strings().find(kSleepFrame);
-    change.isKept.assign(recording.ends.size(), false);
-    for (OperationNumber i = 0; i < recording.ends.size(); ++i)
-        change.isKept[i] = sleep.isValid() && recording.causes[i] == Cause::Python && recording.owners[i].isValid()
-            && trace.slices().name[recording.owners[i].index()] == sleep;
+    if (place == kGraphMaking) {
+        markOperationsIn(recording, graphMakingOf(recording.trace()).all, marks);
+        return;
+    }
+    const std::vector<bool> isInside = inSlicesOf(recording.trace(), place);
+    marks.resize(recording.ends.size());
+    for (OperationNumber i = 0; i < recording.ends.size(); ++i) {
+        if (recording.owners[i].isValid() && isInside[recording.owners[i].index()])
+            marks[i] = true;
+    }
 }
 
 void removeWaits(const Recording& recording, Change& change, std::string_view target)
@@ -88,9 +93,11 @@ void dropFusedLaunches(const Recording& recording, Change& change)
             return other != kNoWork && change.fusedAfter[other] != kNoWork;
         });
     }
-    change.isGone.assign(recording.ends.size(), false);
-    for (OperationNumber i = 0; i < recording.ends.size(); ++i)
-        change.isGone[i] = recording.owners[i].isValid() && isDropped[recording.owners[i].index()];
+    change.isGone.resize(recording.ends.size()); // another change may have some already
+    for (OperationNumber i = 0; i < recording.ends.size(); ++i) {
+        if (recording.owners[i].isValid() && isDropped[recording.owners[i].index()])
+            change.isGone[i] = true;
+    }
 }
 
 void fuse(const Recording& recording, Change& change, std::string_view target)
@@ -123,8 +130,9 @@ Grain grainFor(std::span<const NamedChange> changes)
 {
     std::array<Factor, kCauseCount> host;
     for (const NamedChange& each : changes) {
-        // Fusing takes single calls away, sleeps are single frames, and stretches may begin and end at any.
-        if (each.kind == ChangeKind::Fuse || each.keepsSleeps || !each.stretches.empty())
+        // Fusing takes single calls away, and what is in a place may begin and end at any.
+        if (each.kind == ChangeKind::Fuse || each.kind == ChangeKind::In || each.kind == ChangeKind::Keep
+            || (each.kind == ChangeKind::Graph && each.target == kSingle))
             return Grain::Pieces;
         if (each.kind == ChangeKind::Host)
             changeHost(host, each);
@@ -142,12 +150,15 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
         switch (each.kind) {
         case ChangeKind::Host:
             changeHost(change.host, each);
-            if (each.keepsSleeps)
-                keepSleeps(recording, change);
-            if (!each.stretches.empty())
-                markOperationsIn(recording, each.stretches, change.isKept);
             break;
         case ChangeKind::Work: {
+            if (each.target == kElementwiseRuns) {
+                const WorkOrder& works = recording.works();
+                const std::vector<bool> isMeant = elementwiseRunsOf(recording.trace(), works);
+                changeWork(recording, change, each.factor,
+                    [&](SliceId work) { return static_cast<bool>(isMeant[works.numberOf(work)]); });
+                break;
+            }
             const auto type = typeOfWork(each.target);
             changeWork(
                 recording, change, each.factor, [&](SliceId work) { return types.of(slices, work.index()) == type; });
@@ -178,10 +189,13 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
             fuse(recording, change, each.target);
             break;
         case ChangeKind::Graph:
-            markOperationsIn(recording, recording.launches(none).again.stretches, change.isGone);
+            markOperationsIn(recording, graphsOf(recording.launches(none).again, each.target), change.isGone);
             break;
-        case ChangeKind::Stretches:
-            markOperationsIn(recording, each.stretches, change.isGone);
+        case ChangeKind::In:
+            markPlace(recording, each.target, change.isGone);
+            break;
+        case ChangeKind::Keep:
+            markPlace(recording, each.target, change.isKept);
             break;
         }
     }
@@ -200,6 +214,7 @@ bool touchesAnything(const Recording& recording, const NameTypes& types, const N
         || std::ranges::find(alone.isRemoved, true) != alone.isRemoved.end()
         || std::ranges::any_of(alone.fusedAfter, [](WorkNumber work) { return work != kNoWork; })
         || std::ranges::find(alone.isGone, true) != alone.isGone.end()
+        || std::ranges::find(alone.isKept, true) != alone.isKept.end()
         || (isSynchronisation && recording.operationsOf(Cause::Synchronisation) > 0);
 }
 

@@ -37,14 +37,26 @@ Message meetsNothing(const NamedChange& change)
                      "No chain that was recorded is meant by %1, so it saves nothing. Names count as a whole."),
             named };
     case ChangeKind::Graph:
+        if (change.target == kSingle)
+            return { KT_PHRASE("what-if",
+                         "Nothing that was recorded is meant by %1, so it saves nothing: it is for recordings in which "
+                         "no sequence of launches comes again."),
+                named };
         return { KT_PHRASE("what-if",
                      "Nothing that was recorded is meant by %1, so it saves nothing: no ten launches or more are "
                      "repeated in the same order without waiting for the GPU in between."),
             named };
+    case ChangeKind::In:
+    case ChangeKind::Keep:
+        if (change.target == kGraphMaking)
+            break;
+        return { KT_PHRASE("what-if",
+                     "No op, annotation, Python frame or call on the host is meant by %1, so it changes nothing. Names "
+                     "count as a whole; /part/ is looked for anywhere in them."),
+            named };
     case ChangeKind::Host:
     case ChangeKind::Work:
     case ChangeKind::Listed:
-    case ChangeKind::Stretches:
         break;
     }
     return { KT_PHRASE("what-if", "Nothing that was recorded is meant by %1, so it saves nothing."), named };
@@ -87,9 +99,12 @@ Message savesNothing(const PathRank& rank, const RankOutcomes& outcomes, const C
 bool isSavingNothing(const WhatIfQuestion& question, const RankOutcomes& outcomes)
 {
     const auto shortens = [](const NamedChange& each) {
-        return each.kind == ChangeKind::Fuse || each.factor.value() < 1;
+        const bool isOfFactorOne =
+            each.kind == ChangeKind::Fuse || each.kind == ChangeKind::Graph || each.kind == ChangeKind::Keep;
+        return isOfFactorOne || each.factor.value() < 1;
     };
-    return std::ranges::all_of(question.changes, shortens)
+    const auto changesAnything = [](const NamedChange& each) { return each.kind != ChangeKind::Keep; };
+    return std::ranges::all_of(question.changes, shortens) && std::ranges::any_of(question.changes, changesAnything)
         && std::ranges::find(outcomes.meets, true) != outcomes.meets.end()
         && outcomes.replayed.front().wall == outcomes.unchanged.wall;
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/change_targets.h"
 
-#include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/path/rank_path.h"
 #include "core/analysis/causes/replay/launched_again.h"
+#include "core/analysis/efficiency/formulas/op_arguments.h"
+#include "core/analysis/gpu/elementwise_work.h"
+#include "core/analysis/launch/graph_making.h"
 #include "core/base/display_name.h"
 #include "core/base/name_pattern.h"
 #include "core/query/op_names.h"
@@ -34,6 +36,32 @@ private:
     std::optional<NamePattern> m_pattern;
 };
 
+/// Without blanks, as OpArguments::dimsText.
+std::string withoutBlanks(std::string_view text)
+{
+    std::string result(text);
+    std::erase(result, ' ');
+    return result;
+}
+
+/// By row: whether a slice of the host lies in one that `isOne` accepts, or is one.
+template <typename IsOne> std::vector<bool> rowsInside(const SliceTable& slices, IsOne isOne)
+{
+    std::vector<bool> isInside(slices.size()); // rows in tree order: what is around comes first
+    for (std::uint32_t row = 0; row < slices.size(); ++row) {
+        if (!isHostCallTree(slices.kind[row]))
+            continue;
+        const SliceId parent = slices.parent[row];
+        isInside[row] = (parent.isValid() && isInside[parent.index()]) || isOne(row);
+    }
+    return isInside;
+}
+
+bool isAnyOf(const std::vector<bool>& marks)
+{
+    return std::ranges::find(marks, true) != marks.end();
+}
+
 /// Whether one of the stretches, which are disjoint and sorted, has some of the range.
 bool isMetBy(const std::vector<TimeRange>& stretches, const TimeRange& range)
 {
@@ -49,16 +77,24 @@ public:
         : m_trace(trace)
         , m_changes(changes)
         , m_names(changes.size())
-        , m_insideOp(changes.size())
+        , m_inside(changes.size())
+        , m_graphs(changes.size())
     {
         for (std::size_t i = 0; i < changes.size(); ++i) {
             const std::string& target = changes[i].target;
+            const bool isOfPlace = changes[i].kind == ChangeKind::In || changes[i].kind == ChangeKind::Keep;
             if (changes[i].kind == ChangeKind::Op)
-                m_insideOp[i] = launchedInside(trace, target);
+                m_inside[i] = launchedInside(trace, target);
+            if (isOfPlace && target == kGraphMaking)
+                m_making = graphMakingOf(trace).all;
+            else if (isOfPlace)
+                m_inside[i] = inSlicesOf(trace, target);
+            if (changes[i].kind == ChangeKind::Work && target == kElementwiseRuns)
+                m_inside[i] = rowsOfWork(parts.works(), elementwiseRunsOf(trace, parts.works()));
             if (changes[i].kind == ChangeKind::Kernel || changes[i].kind == ChangeKind::Wait)
                 m_names[i] = namesMeant(trace, target);
             if (changes[i].kind == ChangeKind::Graph)
-                m_graphs = launchesOfTrace(trace, parts, {}).again.stretches;
+                m_graphs[i] = graphsOf(launchesOfTrace(trace, parts, {}).again, target);
             if (changes[i].kind != ChangeKind::Fuse)
                 continue;
             m_names[i].assign(trace.strings().size(), false);
@@ -74,14 +110,36 @@ public:
     /// @param range  trace time.
     [[nodiscard]] bool has(Cause cause, SliceId owner, const TimeRange& range) const
     {
+        const bool isKept = isHostCause(cause) && isKeptHere(owner, range);
         for (std::size_t i = 0; i < m_changes.size(); ++i) {
-            if (isMeant(i, cause, owner, range))
+            if (!(isKept && m_changes[i].kind == ChangeKind::Host) && isMeant(i, cause, owner, range))
                 return true;
         }
         return false;
     }
 
 private:
+    [[nodiscard]] std::vector<bool> rowsOfWork(const WorkOrder& works, const std::vector<bool>& marks) const
+    {
+        std::vector<bool> rows(m_trace.slices().size());
+        for (WorkNumber work = 0; work < marks.size(); ++work)
+            rows[works.slice(work).index()] = marks[work];
+        return rows;
+    }
+    /// Whether the place that a change is about has some of that time.
+    [[nodiscard]] bool isInPlace(std::size_t change, SliceId owner, const TimeRange& range) const
+    {
+        return m_changes[change].target == kGraphMaking ? isMetBy(m_making, range)
+                                                        : owner.isValid() && m_inside[change][owner.index()];
+    }
+    [[nodiscard]] bool isKeptHere(SliceId owner, const TimeRange& range) const
+    {
+        for (std::size_t i = 0; i < m_changes.size(); ++i) {
+            if (m_changes[i].kind == ChangeKind::Keep && isInPlace(i, owner, range))
+                return true;
+        }
+        return false;
+    }
     [[nodiscard]] bool isMeant(std::size_t change, Cause cause, SliceId owner, const TimeRange& range) const
     {
         const NamedChange& each = m_changes[change];
@@ -90,16 +148,16 @@ private:
         const bool isWork = cause >= Cause::Compute;
         switch (each.kind) {
         case ChangeKind::Host:
-            return isHostCause(cause) && (each.target == kAllTargets || each.target == toString(cause))
-                && !(each.keepsSleeps && owner.isValid() && m_trace.name(owner) == kSleepFrame)
-                && !isMetBy(each.stretches, range);
+            return isHostCause(cause) && (each.target == kAllTargets || each.target == toString(cause));
         case ChangeKind::Work:
-            return isWork && each.target == toString(cause);
+            return isWork
+                && (each.target == kElementwiseRuns ? owner.isValid() && m_inside[change][owner.index()]
+                                                    : each.target == toString(cause));
         case ChangeKind::Kernel:
             return isWork && isNamed();
         case ChangeKind::Op: {
             const SliceId launch = isWork ? slices.partner[owner.index()] : SliceId {};
-            return launch.isValid() && m_insideOp[change][launch.index()];
+            return launch.isValid() && m_inside[change][launch.index()];
         }
         case ChangeKind::Listed:
             return isWork && std::ranges::binary_search(each.listed, owner);
@@ -112,18 +170,22 @@ private:
                 || (cause == Cause::Launch && owner.isValid() && slices.partner[owner.index()].isValid()
                     && m_names[change][slices.name[slices.partner[owner.index()].index()].index()]);
         case ChangeKind::Graph:
-            return isHostCause(cause) && isMetBy(m_graphs, range);
-        case ChangeKind::Stretches:
-            return isHostCause(cause) && isMetBy(each.stretches, range);
+            return isHostCause(cause) && isMetBy(m_graphs[change], range);
+        case ChangeKind::In:
+            return isHostCause(cause) && isInPlace(change, owner, range);
+        case ChangeKind::Keep:
+            break;
         }
         return false;
     }
 
     const Trace& m_trace;
     std::span<const NamedChange> m_changes;
-    std::vector<std::vector<bool>> m_names;    ///< by change: of kernels, waits and chains, the names meant by StringId
-    std::vector<std::vector<bool>> m_insideOp; ///< by change: of ops, what is launched inside them by row
-    std::vector<TimeRange> m_graphs;           ///< what graphs take the time of the host out of; trace time
+    std::vector<std::vector<bool>> m_names;  ///< by change: of kernels, waits and chains, the names meant by StringId
+    std::vector<std::vector<bool>> m_inside; ///< by change: of ops and places what is inside, and work meant; by row
+    /// By change: of graphs what they take the time of the host out of; trace time.
+    std::vector<std::vector<TimeRange>> m_graphs;
+    std::vector<TimeRange> m_making; ///< when graphs are made; trace time
 };
 
 } // namespace
@@ -148,16 +210,46 @@ std::vector<bool> namesMeant(const Trace& trace, std::string_view target)
 std::vector<bool> launchedInside(const Trace& trace, std::string_view target)
 {
     const SliceTable& slices = trace.slices();
-    const std::vector<bool> meant = namesMeant(trace, target);
-    std::vector<bool> isInside(slices.size()); // rows in tree order: what is around comes first
-    for (std::uint32_t row = 0; row < slices.size(); ++row) {
-        if (!isHostCallTree(slices.kind[row]))
-            continue;
-        const SliceId parent = slices.parent[row];
-        isInside[row] = (parent.isValid() && isInside[parent.index()])
-            || (slices.kind[row] == EventKind::CpuOp && meant[slices.name[row].index()]);
+    std::vector<bool> meant = namesMeant(trace, target);
+    std::string shapes;
+    if (const OpShapes parts = shapesOfOp(target); !parts.shapes.empty() && !isAnyOf(meant)) {
+        meant = namesMeant(trace, parts.op);
+        shapes = withoutBlanks(parts.shapes);
     }
-    return isInside;
+    OpArgumentStore arguments(trace);
+    const auto hasShapes = [&](std::uint32_t row) {
+        if (shapes.empty())
+            return true;
+        const std::uint32_t id = arguments.idOf(SliceTable::at(row));
+        return id != OpArgumentStore::kNone && arguments[id].dimsText == shapes;
+    };
+    return rowsInside(slices, [&](std::uint32_t row) {
+        return slices.kind[row] == EventKind::CpuOp && meant[slices.name[row].index()] && hasShapes(row);
+    });
+}
+
+std::vector<bool> inSlicesOf(const Trace& trace, std::string_view target)
+{
+    const SliceTable& slices = trace.slices();
+    const std::vector<bool> meant = namesMeant(trace, target);
+    return rowsInside(slices, [&](std::uint32_t row) { return meant[slices.name[row].index()]; });
+}
+
+std::vector<bool> elementwiseRunsOf(const Trace& trace, const WorkOrder& works)
+{
+    ElementwiseWork elementwise(trace);
+    std::vector<bool> found(works.size());
+    std::vector<SliceId> slices;
+    for (std::uint32_t stream = 0; stream < works.streamCount(); ++stream) {
+        const std::vector<WorkNumber>& all = works.worksOf(stream);
+        slices.clear();
+        for (const WorkNumber work : all)
+            slices.push_back(works.slice(work));
+        const std::vector<bool> runs = elementwise.runsIn(slices);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            found[all[i]] = runs[i];
+    }
+    return found;
 }
 
 std::vector<std::string_view> namesOfChain(std::string_view target)
@@ -180,8 +272,12 @@ bool hasTarget(const Trace& trace, const NamedChange& change)
     };
     switch (change.kind) {
     case ChangeKind::Kernel:
-    case ChangeKind::Op:
         return isThere(change.target);
+    case ChangeKind::Op:
+        return isThere(change.target) || isThere(shapesOfOp(change.target).op);
+    case ChangeKind::In:
+    case ChangeKind::Keep:
+        return change.target == kGraphMaking || isThere(change.target);
     case ChangeKind::Wait:
         return change.target == kAllTargets || change.target == kStandardWaits || isThere(change.target);
     case ChangeKind::Fuse:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/replay/changes.h"
+#include "core/analysis/causes/work_order.h"
 #include "core/model/selection.h"
 #include "core/model/trace.h"
 
@@ -18,8 +19,15 @@ struct PathRank; // core/analysis/causes/path/rank_path.h
 /// name that the trace does not have may be one as it is displayed, which people copy. O(names).
 [[nodiscard]] std::vector<bool> namesMeant(const Trace& trace, std::string_view target);
 
-/// By row: whether a slice of the host is in an op that `target` means, or is one. O(slices).
+/// By row: whether a slice of the host is in an op that the target of ChangeKind::Op means, or is one. O(slices).
 [[nodiscard]] std::vector<bool> launchedInside(const Trace& trace, std::string_view target);
+
+/// By row: whether a slice of the host is in one of a name that `target` means, or is one: of ChangeKind::In and Keep.
+/// O(slices).
+[[nodiscard]] std::vector<bool> inSlicesOf(const Trace& trace, std::string_view target);
+
+/// By WorkNumber: the work that kElementwiseRuns means. O(work).
+[[nodiscard]] std::vector<bool> elementwiseRunsOf(const Trace& trace, const WorkOrder& works);
 
 /// The names of a target of ChangeKind::Fuse, in order; parts of it.
 [[nodiscard]] std::vector<std::string_view> namesOfChain(std::string_view target);

@@ -14,9 +14,9 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kChangeWords { "host", "work", "kernel", "op", "wait", "fuse", "graph" };
+constexpr std::array<std::string_view, 9> kChangeWords { "host", "work", "kernel", "op", "wait", "fuse", "graph", "in",
+    "keep" };
 constexpr std::string_view kListedWork = "listed work";
-constexpr std::string_view kListedStretches = "listed stretches";
 
 std::optional<ChangeKind> kindOfChange(std::string_view text)
 {
@@ -64,7 +64,7 @@ Result<NamedChange> parseChange(std::string_view text)
         return invalidArgument(
             { KT_PHRASE("what-if",
                   "%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, "
-                  "wait, fuse or graph and FACTOR a decimal of at most six digits, without a sign, such as "
+                  "wait, fuse, graph, in or keep and FACTOR a decimal of at most six digits, without a sign, such as "
                   "%2."),
                 arg::Name { std::string(text) }, arg::Text { "op:aten::copy_=0.5" } });
     const std::size_t colon = text.find(':');
@@ -73,9 +73,10 @@ Result<NamedChange> parseChange(std::string_view text)
     if (*kind == ChangeKind::Host && change.target != kAllTargets && !hostCauseOf(change.target))
         return invalidArgument({ KT_PHRASE("what-if", "%1 is no cause of host time. Write all, or one of %2."),
             arg::Name { change.target }, arg::Text { hostCauses() } });
-    if (*kind == ChangeKind::Work && !typeOfWork(change.target))
+    if (*kind == ChangeKind::Work && change.target != kElementwiseRuns && !typeOfWork(change.target))
         return invalidArgument(
-            { KT_PHRASE("what-if", "%1 is no type of work: compute, communication, copy or other_work."),
+            { KT_PHRASE(
+                  "what-if", "%1 is no type of work: compute, communication, copy, other_work or elementwise_runs."),
                 arg::Name { change.target } });
     if (*kind == ChangeKind::Wait && !factor->isZero())
         return invalidArgument(
@@ -83,10 +84,20 @@ Result<NamedChange> parseChange(std::string_view text)
     if (*kind == ChangeKind::Fuse && !factor->isOne())
         return invalidArgument(
             { KT_PHRASE("what-if", "A chain can only be fused: %1=1."), arg::Text { "fuse:" + change.target } });
-    if (*kind == ChangeKind::Graph && (change.target != kRepeated || !factor->isOne()))
+    if (*kind == ChangeKind::Graph && ((change.target != kRepeated && change.target != kSingle) || !factor->isOne()))
         return invalidArgument({ KT_PHRASE("what-if",
-            "Only launches that come again in the same order can be launched as graphs: graph:repeated=1.") });
-    if (const std::optional<std::string_view> pattern = patternIn(change.target)) {
+            "Only launches that come again in the same order can be launched as graphs, or, where none do, one "
+            "sequence without a synchronisation: graph:repeated=1, graph:single=1.") });
+    if (*kind == ChangeKind::In && !factor->isZero())
+        return invalidArgument(
+            { KT_PHRASE("what-if", "All host time inside of something can only be taken away: %1=0."),
+                arg::Text { "in:" + change.target } });
+    if (*kind == ChangeKind::Keep && !factor->isOne())
+        return invalidArgument({ KT_PHRASE("what-if", "What is kept takes as long as it did: %1=1."),
+            arg::Text { "keep:" + change.target } });
+    const std::string_view name =
+        *kind == ChangeKind::Op ? shapesOfOp(change.target).op : std::string_view(change.target);
+    if (const std::optional<std::string_view> pattern = patternIn(name)) {
         if (const auto compiled = NamePattern::compile(*pattern); !compiled)
             return compiled.error();
     }
@@ -100,8 +111,6 @@ std::string_view toString(ChangeKind kind)
     switch (kind) {
     case ChangeKind::Listed:
         return kListedWork;
-    case ChangeKind::Stretches:
-        return kListedStretches;
     default:
         return kChangeWords[static_cast<std::size_t>(kind)];
     }
@@ -131,6 +140,19 @@ std::optional<std::string_view> patternIn(std::string_view target)
 {
     const bool isPattern = target.size() >= 2 && target.front() == '/' && target.back() == '/';
     return isPattern ? std::optional(target.substr(1, target.size() - 2)) : std::nullopt;
+}
+
+OpShapes shapesOfOp(std::string_view target)
+{
+    std::size_t depth = 0;
+    for (std::size_t i = target.size(); i-- > 0;) {
+        depth += target[i] == ']' ? 1U : 0U;
+        if (depth == 0)
+            break;
+        if (target[i] == '[' && --depth == 0)
+            return i > 0 ? OpShapes { target.substr(0, i), target.substr(i) } : OpShapes { target, {} };
+    }
+    return { target, {} };
 }
 
 Result<std::vector<NamedChange>> parseChanges(std::span<const std::string> pieces)
@@ -163,11 +185,12 @@ Message describe(const NamedChange& change)
             : Message { KT_PHRASE("what-if", "host time: %1"), causeInSentence(change.target) };
         break;
     case ChangeKind::Work:
-        what = { KT_PHRASE("what-if", "GPU work: %1"), causeInSentence(change.target) };
+        what = change.target == kElementwiseRuns
+            ? Message { KT_PHRASE("what-if", "element-wise kernels that follow one another") }
+            : Message { KT_PHRASE("what-if", "GPU work: %1"), causeInSentence(change.target) };
         break;
     case ChangeKind::Kernel:
     case ChangeKind::Listed:
-    case ChangeKind::Stretches:
         break;
     case ChangeKind::Op:
         what = { KT_PHRASE("what-if", "GPU work of %1"), arg::Text { change.target } };
@@ -181,7 +204,16 @@ Message describe(const NamedChange& change)
     case ChangeKind::Fuse:
         return { KT_PHRASE("what-if", "%1 fused"), arg::Text { change.target } };
     case ChangeKind::Graph:
-        return { KT_PHRASE("what-if", "repeated launches as graphs") };
+        return change.target == kSingle ? Message { KT_PHRASE("what-if", "one sequence of launches as graphs") }
+                                        : Message { KT_PHRASE("what-if", "repeated launches as graphs") };
+    case ChangeKind::In:
+        return change.target == kGraphMaking
+            ? Message { KT_PHRASE("what-if", "no host time while graphs are made") }
+            : Message { KT_PHRASE("what-if", "no host time inside %1"), arg::Text { change.target } };
+    case ChangeKind::Keep:
+        return change.target == kGraphMaking
+            ? Message { KT_PHRASE("what-if", "host time unchanged while graphs are made") }
+            : Message { KT_PHRASE("what-if", "host time unchanged inside %1"), arg::Text { change.target } };
     }
     if (change.factor.isZero())
         return { KT_PHRASE("what-if", "%1 gone"), what };

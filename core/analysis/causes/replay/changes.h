@@ -22,23 +22,29 @@ class Recording; // core/analysis/causes/replay/recording.h
 
 /// What a change is about.
 enum class ChangeKind : std::uint8_t {
-    Host,      ///< time of host threads, by cause
-    Work,      ///< GPU work, by type
-    Kernel,    ///< GPU work, by name
-    Op,        ///< GPU work, by an op around its launch
-    Wait,      ///< blocking calls, by name: gone
-    Fuse,      ///< chains of GPU work, by names: one after the other at once
-    Graph,     ///< sequences of launches that come again: the host does nothing while it launches one
-    Listed,    ///< the listed GPU work; nobody can write it
-    Stretches, ///< listed stretches of the main thread and its backward threads: no time in them; nobody can write it
+    Host,   ///< time of host threads, by cause
+    Work,   ///< GPU work, by type
+    Kernel, ///< GPU work, by name
+    Op,     ///< GPU work, by an op around its launch
+    Wait,   ///< blocking calls, by name: gone
+    Fuse,   ///< chains of GPU work, by names: one after the other at once
+    Graph,  ///< sequences of launches that come again, or one: the host does nothing while it launches one
+    In,     ///< time of host threads, by what is around it: gone
+    Keep,   ///< the same: it takes as long as it did, whatever else changes
+    Listed, ///< the listed GPU work; nobody can write it
 };
 [[nodiscard]] std::string_view toString(ChangeKind kind); ///< "host", "work", ...
 
-[[nodiscard]] std::string_view wordOf(KernelType type);                    ///< as the target of ChangeKind::Work
+[[nodiscard]] std::string_view wordOf(KernelType type); ///< as the target of ChangeKind::Work
+/// A target of ChangeKind::Work that is no type: elementwiseRunsOf().
+inline constexpr std::string_view kElementwiseRuns = "elementwise_runs";
 [[nodiscard]] std::optional<KernelType> typeOfWork(std::string_view word); ///< of that target; nothing for another one
 [[nodiscard]] std::optional<Cause> hostCauseOf(std::string_view word); ///< as the target of ChangeKind::Host; the same
 inline constexpr std::string_view kAllTargets = "all";                 ///< of ChangeKind::Host and Wait
-inline constexpr std::string_view kRepeated = "repeated";              ///< the target of ChangeKind::Graph
+inline constexpr std::string_view kRepeated = "repeated";              ///< a target of ChangeKind::Graph
+inline constexpr std::string_view kSingle = "single"; ///< another: where none comes again, the one with most work
+/// Of ChangeKind::In and Keep, where a name of a slice can stand, too: graphMakingOf().
+inline constexpr std::string_view kGraphMaking = "graph_making";
 /// Of ChangeKind::Wait: the waits of waitingGone().
 inline constexpr std::string_view kStandardWaits = "synchronisation";
 /// What a target that is a pattern, /.../, has between the slashes, part of it; nothing for a name.
@@ -52,9 +58,6 @@ struct NamedChange {
     std::string factorText;         ///< as written
     std::vector<SliceId> listed {}; ///< Listed: the work, ascending
     std::string shown {};           ///< Kernel: its display name, one to one with names of the trace; empty: not known
-    bool keepsSleeps = false;       ///< Host: not the time of kSleepFrame; nobody can write it
-    /// Trace time, disjoint and sorted; of Stretches those without time, of Host those that it leaves as they are.
-    std::vector<TimeRange> stretches {};
 };
 
 // Changes that are tried where nobody asks for one, or as the cure of a finding.
@@ -63,12 +66,16 @@ struct NamedChange {
 [[nodiscard]] NamedChange twiceAsFast(ChangeKind kind, std::string_view target);
 /// What RepeatedLaunches finds in the whole trace: between the first and the last launch of each sequence the main
 /// thread and its backward threads do nothing, and all is in its queue at once.
-[[nodiscard]] NamedChange launchedAsGraphs();
-/// No time in these stretches, of which calls may be single ones.
-[[nodiscard]] NamedChange stretchesGone(std::vector<TimeRange> stretches);
+/// @param which  or, without a pause, in the one sequence of RepeatedLaunches::single.
+[[nodiscard]] NamedChange launchedAsGraphs(std::string_view which = kRepeated);
+/// Time of the host in these slices stays as it is.
+[[nodiscard]] NamedChange kept(std::string_view place);
 /// Work at a share of its time, to a millionth.
 /// @param share  0 to 1
 [[nodiscard]] NamedChange listedWorkAt(std::vector<SliceId> work, double share);
+/// The work of calls of an op at the factor of `like`; of all calls, or of those with input sizes as the trace has
+/// them.
+[[nodiscard]] NamedChange opAt(std::string_view op, std::string_view shapes, const NamedChange& like);
 /// @param cause  of the host.
 [[nodiscard]] inline NamedChange hostTimeGone(Cause cause)
 {
@@ -80,6 +87,13 @@ struct NamedChange {
     return gone(ChangeKind::Wait, kStandardWaits);
 }
 
+/// The target of ChangeKind::Op: an op, and the sizes of its inputs; parts of it.
+struct OpShapes {
+    std::string_view op;
+    std::string_view shapes; ///< "[[64,4096],[4096,4096]]" as written, blanks included; "" for any
+};
+[[nodiscard]] OpShapes shapesOfOp(std::string_view target);
+
 /// Reads changes that were joined with commas; names may have commas too.
 /// InvalidArgument on another WHAT, an unknown cause or type, a bad pattern or factor, a factor where only 0 or 1 is
 /// possible.
@@ -89,6 +103,11 @@ struct NamedChange {
 [[nodiscard]] Message describe(const NamedChange& change);
 /// The change as a person writes it.
 [[nodiscard]] std::string written(const NamedChange& change);
+/// Whether a person can write it.
+[[nodiscard]] inline bool isWritable(const NamedChange& change)
+{
+    return change.kind != ChangeKind::Listed;
+}
 
 /// Those that are tried where nobody asks for one, in the order in which equal savings are listed.
 /// @param kernels  how many names of work with most time.

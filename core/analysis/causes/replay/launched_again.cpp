@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/launched_again.h"
 
+#include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/causes/replay/recording.h"
 #include "core/numeric/intervals.h"
 
@@ -26,6 +27,11 @@ LaunchesOfTrace launchesOfTrace(const Trace& trace, const PathParts& parts, cons
     sortRuns(found.all, isEarlier, progress);
     found.again = repeatedLaunches(trace, found.all, parts.blocking(), progress);
     return found;
+}
+
+const std::vector<TimeRange>& graphsOf(const RepeatedLaunches& again, std::string_view target)
+{
+    return target == kSingle ? again.stretchesOfSingle : again.stretches;
 }
 
 void markOperationsIn(const Recording& recording, const std::vector<TimeRange>& stretches, std::vector<bool>& marks)

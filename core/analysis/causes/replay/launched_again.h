@@ -4,6 +4,7 @@
 #include "core/analysis/causes/path/path_parts.h"
 #include "core/analysis/causes/repeated_launches.h"
 
+#include <string_view>
 #include <vector>
 
 namespace kinetoscope {
@@ -17,6 +18,9 @@ struct LaunchesOfTrace {
 };
 /// As repeatedLaunches().
 [[nodiscard]] LaunchesOfTrace launchesOfTrace(const Trace& trace, const PathParts& parts, const Progress& progress);
+
+/// What a target of ChangeKind::Graph takes the time of the host out of; trace time, disjoint and sorted.
+[[nodiscard]] const std::vector<TimeRange>& graphsOf(const RepeatedLaunches& again, std::string_view target);
 
 /// Marks the operations of line 0 that lie in these stretches.
 /// @param stretches  trace time, disjoint and sorted.

@@ -16,6 +16,7 @@ namespace kinetoscope {
 struct BorrowedStretch {
     Timestamp begin = 0; ///< at most the moment
     Cause cause = Cause::Unrecorded;
+    SliceId owner {};
 };
 
 /// Writes the operations of one line, in recorded order. Plain ones that follow each other become a run, but for those
@@ -114,18 +115,20 @@ public:
     {
         close();
         Cause cause = Cause::Unrecorded;
+        SliceId owner;
         for (; m_asked != m_lastAsked && *m_asked < end; ++m_asked) {
             if (*m_asked <= m_time)
                 continue;
             const BorrowedStretch around = (*m_borrowedAt)(*m_asked);
             if (around.begin > m_time) {
-                add(OperationKind::Borrowed, cause, {}, around.begin);
+                add(OperationKind::Borrowed, cause, owner, around.begin);
                 m_time = around.begin;
             }
             cause = around.cause;
+            owner = around.owner;
             ++m_operations.byCause[static_cast<std::size_t>(cause)];
         }
-        add(OperationKind::Borrowed, cause, {}, end);
+        add(OperationKind::Borrowed, cause, owner, end);
         m_time = end;
     }
     void close()

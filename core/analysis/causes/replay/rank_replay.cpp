@@ -79,8 +79,9 @@ std::vector<TriedChange> changesOf(const WhatIfQuestion& question, const Recordi
 bool changesUnrecorded(std::span<const NamedChange> changes)
 {
     return changes.empty() || std::ranges::any_of(changes, [](const NamedChange& each) {
-        return each.kind == ChangeKind::Host
-            && (each.target == toString(Cause::Unrecorded) || each.target == kAllTargets);
+        return each.kind == ChangeKind::In // annotations have such time, too
+            || (each.kind == ChangeKind::Host
+                && (each.target == toString(Cause::Unrecorded) || each.target == kAllTargets));
     });
 }
 

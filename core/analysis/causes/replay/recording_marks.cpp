@@ -109,9 +109,10 @@ Recording::MomentsByThread Recording::askedOf(
 
 BorrowedStretch Recording::borrowedAt(ThreadLines& lines, TrackId thread, Timestamp moment) const
 {
-    BorrowedStretch found { moment, Cause::Unrecorded };
-    m_rules.split(lines.segmentBefore(thread, saturatingAdd(moment, 1)), [&](TimeRange part, Cause cause) {
-        found = { part.begin, cause }; // the last one
+    BorrowedStretch found { .begin = moment };
+    const LineSegment segment = lines.segmentBefore(thread, saturatingAdd(moment, 1));
+    m_rules.split(segment, [&](TimeRange part, Cause cause) {
+        found = { part.begin, cause, segment.owner }; // the last one
     });
     return found;
 }

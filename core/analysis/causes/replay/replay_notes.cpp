@@ -319,7 +319,8 @@ ReplayNotes notesOf(
     ReplayNotes notes;
     addUnexplainedWaits(recording, notes);
     const bool launchesGraphs = std::ranges::find(changes, ChangeKind::Graph, &NamedChange::kind) != changes.end();
-    if (launchesGraphs)
+    if (std::ranges::any_of(changes,
+            [](const NamedChange& each) { return each.kind == ChangeKind::Graph && each.target == kRepeated; }))
         addGraphs(recording, progress, notes);
     if (changesHost(changes, Cause::Launch))
         notes.waitsForRoom = sumOfCalls(recording, waitForRoom);

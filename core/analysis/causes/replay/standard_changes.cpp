@@ -22,16 +22,19 @@ NamedChange twiceAsFast(ChangeKind kind, std::string_view target)
     return { kind, std::string(target), Factor::half(), "0.5" };
 }
 
-NamedChange launchedAsGraphs()
+NamedChange launchedAsGraphs(std::string_view which)
 {
-    return { ChangeKind::Graph, std::string(kRepeated), {}, "1" };
+    return { ChangeKind::Graph, std::string(which), {}, "1" };
 }
 
-NamedChange stretchesGone(std::vector<TimeRange> stretches)
+NamedChange kept(std::string_view place)
 {
-    NamedChange change = gone(ChangeKind::Stretches, toString(ChangeKind::Stretches));
-    change.stretches = std::move(stretches);
-    return change;
+    return { ChangeKind::Keep, std::string(place), {}, "1" };
+}
+
+NamedChange opAt(std::string_view op, std::string_view shapes, const NamedChange& like)
+{
+    return { ChangeKind::Op, std::string(op) + std::string(shapes), like.factor, like.factorText };
 }
 
 NamedChange listedWorkAt(std::vector<SliceId> work, double share)

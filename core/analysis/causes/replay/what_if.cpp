@@ -51,7 +51,8 @@ std::vector<ColumnDescriptor> namingColumns(bool ofSteps)
         .place = -1 });
     // For files: a screen has them in words.
     all.push_back(defined({ .name = "change", .type = ColumnType::String, .title = "Change of", .isInFilesOnly = true },
-        "Host time, GPU work by type or name, work of an op, waiting calls, or a chain made one"));
+        "Host time, GPU work by type or name, work of an op, waiting calls, a chain made one, or what is inside of a "
+        "name"));
     all.push_back({ .name = "target", .type = ColumnType::String, .title = "What changes", .isInFilesOnly = true });
     all.push_back(defined({ .name = "factor", .type = ColumnType::Float, .title = "Factor", .isInFilesOnly = true },
         "Of its time; empty for several changes"));
@@ -142,7 +143,8 @@ PartKind kindOf(const TriedChange& tried, const KernelClassifier& classifier)
         return PartKind::Sync;
     case ChangeKind::Graph:
         return PartKind::ApiCall;
-    case ChangeKind::Stretches:
+    case ChangeKind::In:
+    case ChangeKind::Keep:
         return PartKind::HostOp;
     case ChangeKind::Fuse:
     case ChangeKind::Listed:
@@ -337,9 +339,8 @@ AnalysisDescriptor whatIf()
     parameters.push_back(naming(NamedThing::Change,
         listParameter(kChangeParameter, "Changes",
             "WHAT:TARGET=FACTOR, several with commas between them, taken together: host:op=0.5 (op: a cause, or all), "
-            "work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1, graph:repeated=1. Empty: "
-            "usual ones, each "
-            "alone")));
+            "work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1, graph:repeated=1, "
+            "in:NAME=0 (no host time inside), keep:NAME=1 (host time inside stays). Empty: usual ones, each alone")));
     parameters.push_back(countParameter(kTopKernelsParameter, "Kernels tried",
         "How many names of GPU work are tried at half their time, those with most time first", 5, { 0.0, 1000.0 }));
     append(parameters, causeParameters());

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/candidates/elementwise_runs.h"
 
+#include "core/analysis/gpu/elementwise_work.h"
+#include "core/base/vectors.h"
 #include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -29,34 +30,16 @@ bool hasCompiledGraphs(const Trace& trace)
     return false;
 }
 
-/// Whether two kernels may be about as much data. Such kernels take as long as what they read and write: on the same
-/// data one that reads three values for one of another takes no four times as long. Short ones take what a start takes.
-bool mayBeOfOneSize(Nanoseconds one, Nanoseconds other)
-{
-    constexpr Nanoseconds kShort = 5'000;
-    constexpr Nanoseconds kMostTimes = 4;
-    return std::max(one, other) <= kShort || std::max(one, other) / kMostTimes <= std::min(one, other);
-}
-
 /// By row of the work.
 std::vector<bool> rowsInRuns(const Trace& trace, const RankGpuWork& work)
 {
-    enum : std::uint8_t { Unasked, Elementwise, Other };
-    std::vector<std::uint8_t> names(trace.strings().size(), Unasked);
-    const auto isElementwise = [&](const GpuWorkRow& row) {
-        const StringId name = trace.slices().name[row.slice.index()];
-        std::uint8_t& known = names[name.index()];
-        if (known == Unasked)
-            known = isFusibleKernelName(trace.text(name)) ? Elementwise : Other;
-        return known == Elementwise;
-    };
-    std::vector<bool> found(work.rows.size(), false);
+    ElementwiseWork elementwise(trace);
+    std::vector<bool> found;
     for (const GpuStream& stream : work.streams) {
-        for (std::size_t row = stream.firstRow; row + 1 < stream.firstRow + stream.rowCount; ++row) {
-            if (isElementwise(work.rows[row]) && isElementwise(work.rows[row + 1])
-                && mayBeOfOneSize(work.rows[row].range.length(), work.rows[row + 1].range.length()))
-                found[row] = found[row + 1] = true;
-        }
+        std::vector<SliceId> slices;
+        for (std::size_t row = stream.firstRow; row < stream.firstRow + stream.rowCount; ++row)
+            slices.push_back(work.rows[row].slice);
+        append(found, elementwise.runsIn(slices));
     }
     return found;
 }
@@ -91,7 +74,7 @@ std::optional<Candidate> elementwiseRunsCandidate(
     if (!isWorthASentence(candidate, list.thresholds()))
         return std::nullopt;
     candidate.named = time / 2;
-    candidate.cure = { listedWorkAt(slices, 0.5) };
+    candidate.cure = { twiceAsFast(ChangeKind::Work, kElementwiseRuns) };
     candidate.cureWords = { KT_PHRASE("overview", "with them twice as fast") };
     candidate.isPotential = true;
     candidate.sentence = {

@@ -353,7 +353,7 @@ private:
             isWorkForGraphs(m_facts) ? m_facts.waitsInRepeated : timeOfHalf(curableParts(busy, m_facts));
         candidate.tellsLoading = !loadingIn(busy).isEmpty();
         if (!candidate.cure.empty() && isMaybeForGraph(m_facts))
-            candidate.other = { { stretchesGone(m_facts.repeated.stretchesOfSingle) },
+            candidate.other = { { launchedAsGraphs(kSingle) },
                 { KT_PHRASE("overview", "with that sequence launched as graphs at no cost, if its parts come again") },
                 m_facts.waitsInSingle, true };
         add(IdleGroup::HostBusy, std::move(candidate),

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/overview/facts/shares.h"
+#include "core/analysis/overview/idle/profiler_frames.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
@@ -66,12 +67,15 @@ bool isMaybeForGraph(const RankFacts& facts)
 std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts, const RankFacts& facts)
 {
     std::vector<NamedChange> changes;
+    bool isPython = false;
     for (const HostPart& part : parts) {
         for (const Cause cause : part.causes) {
             changes.push_back(twiceAsFast(ChangeKind::Host, toString(cause)));
-            changes.back().keepsSleeps = cause == Cause::Python && facts.sleepsInPython;
+            isPython = isPython || cause == Cause::Python;
         }
     }
+    if (isPython && facts.sleepsInPython)
+        changes.push_back(kept(kSleepFrame));
     return changes;
 }
 
@@ -86,10 +90,8 @@ Message wordsOfHalf(const std::vector<HostPart>& parts, const RankFacts& facts)
 
 std::vector<NamedChange> outsideOfCaptures(std::vector<NamedChange> changes, const RankFacts& facts)
 {
-    for (NamedChange& each : changes) {
-        if (isMakingGraphs(facts))
-            each.stretches = facts.graphsMade;
-    }
+    if (!changes.empty() && isMakingGraphs(facts))
+        changes.push_back(kept(kGraphMaking));
     return changes;
 }
 
@@ -135,10 +137,10 @@ std::vector<NamedChange> cureOf(IdleGroup group, const RankFacts& facts)
     case IdleGroup::Compilation:
         return { hostTimeGone(Cause::Compilation) };
     case IdleGroup::Capture:
-        return { stretchesGone(facts.graphsMade) };
+        return { gone(ChangeKind::In, kGraphMaking) };
     case IdleGroup::Profiler:
-        if (!facts.profilerFrames.empty())
-            return { hostTimeGone(Cause::Profiler), stretchesGone(facts.profilerFrames) };
+        if (facts.isIdleInProfilerFrames)
+            return { hostTimeGone(Cause::Profiler), gone(ChangeKind::In, ProfilerFrames::kPattern) };
         return { hostTimeGone(Cause::Profiler) };
     case IdleGroup::AfterSync: // waits of calls that allocate or free go with these
         if (facts.of(IdleGroup::Collective).idle.time > found.idle.time / 10)

@@ -73,7 +73,10 @@ std::optional<Candidate> peakCandidate(const CandidateList& list)
     const auto pieces = static_cast<Nanoseconds>(point.work.size());
     found.named = std::min(point.time, point.time - change.factor.of(point.time) + pieces - pieces / 2);
     found.isPotential = true; // where the GPU waits for the host, faster calls gain nothing
-    found.cure = { std::move(change) };
+    for (const PeakFacts::Point::Calls& calls : point.ops)
+        found.cure.push_back(opAt(calls.op, calls.shapes, change));
+    if (found.cure.empty())
+        found.cure = { std::move(change) };
     found.cureWords = { KT_PHRASE("overview", "with them at what the peaks allow") };
     const Message which = whichCalls(point);
     const Message taking { KT_PLURAL("overview", "%2 in %1 call%3", "%2 in %1 calls%3"), arg::Count { point.calls },

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/analysis/causes/blocking_calls.h"
+#include "core/analysis/launch/graph_making.h"
 #include "core/analysis/launch/launches.h"
-#include "core/analysis/overview/idle/graph_making.h"
 #include "core/base/progress.h"
 #include "core/model/trace_set.h"
 

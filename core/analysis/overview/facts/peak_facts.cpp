@@ -4,10 +4,13 @@
 #include "core/analysis/efficiency/call_rows.h"
 #include "core/analysis/efficiency/peak_shares.h"
 #include "core/analysis/efficiency/unfused_attention.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
+#include <bitset>
 #include <cmath>
+#include <span>
 
 namespace kinetoscope {
 
@@ -81,6 +84,86 @@ std::optional<PeakFacts::Point> pointOf(
     return point;
 }
 
+/// Whose calls have just the work of the point, by name, else by name and shapes.
+class CallsOfPoint {
+public:
+    CallsOfPoint(const Trace& trace, const RankOwnedWork& work, std::span<const SliceId> ofPoint)
+        : m_trace(trace)
+        , m_work(work)
+        , m_point(ofPoint)
+        , m_arguments(trace)
+    {
+    }
+    /// @param isWanted  of a row, whether its calls with a roofline are those of the point.
+    template <typename Wanted>
+    [[nodiscard]] std::vector<PeakFacts::Point::Calls> find(
+        const PeakShares& shares, const CallRows& rows, const Wanted& isWanted)
+    {
+        for (const bool byShapes : { false, true }) {
+            m_calls.clear();
+            for (std::size_t c = 0; c < m_work.calls.size(); ++c) {
+                if (isWanted(rows.rowOfCall[c]) && shares.rooflineOf(m_work.calls[c]))
+                    add(m_work.calls[c].op, byShapes);
+                if (m_calls.size() > kMostCalls)
+                    break;
+            }
+            if (!m_calls.empty() && m_calls.size() <= kMostCalls && areJustThePoint())
+                return mapped(m_calls, [this](const Named& each) {
+                    return PeakFacts::Point::Calls { std::string(m_trace.text(each.name)), each.shapes };
+                });
+        }
+        return {};
+    }
+
+private:
+    static constexpr std::size_t kMostCalls = 8; // else nobody reads them
+    struct Named {
+        StringId name;
+        std::string shapes;
+    };
+    [[nodiscard]] std::string_view shapesOf(SliceId op)
+    {
+        const std::uint32_t id = m_arguments.idOf(op);
+        return id != OpArgumentStore::kNone ? std::string_view(m_arguments[id].dimsText) : std::string_view();
+    }
+    void add(SliceId op, bool byShapes)
+    {
+        const StringId name = m_trace.slices().name[op.index()];
+        const std::string_view shapes = byShapes ? shapesOf(op) : std::string_view();
+        if (std::ranges::none_of(
+                m_calls, [&](const Named& each) { return each.name == name && each.shapes == shapes; }))
+            m_calls.push_back({ name, std::string(shapes) });
+    }
+    [[nodiscard]] bool areJustThePoint()
+    {
+        return std::ranges::all_of(m_work.work.rows, [this](const GpuWorkRow& row) {
+            return timesMeant(row.slice) == (std::ranges::binary_search(m_point, row.slice) ? 1 : 0);
+        });
+    }
+    /// By how many of the calls.
+    [[nodiscard]] int timesMeant(SliceId work)
+    {
+        const SliceTable& slices = m_trace.slices();
+        std::bitset<kMostCalls> meant;
+        for (SliceId outer = slices.partner[work.index()]; outer.isValid(); outer = slices.parent[outer.index()]) {
+            if (m_trace.kind(outer) != EventKind::CpuOp)
+                continue;
+            for (std::size_t i = 0; i < m_calls.size(); ++i) {
+                if (slices.name[outer.index()] == m_calls[i].name
+                    && (m_calls[i].shapes.empty() || shapesOf(outer) == m_calls[i].shapes))
+                    meant.set(i);
+            }
+        }
+        return static_cast<int>(meant.count());
+    }
+
+    const Trace& m_trace;
+    const RankOwnedWork& m_work;
+    std::span<const SliceId> m_point;
+    OpArgumentStore m_arguments;
+    std::vector<Named> m_calls;
+};
+
 std::optional<PeakFacts::Point> largestPoint(const Trace& trace, const PeakShares& shares, const Progress& progress)
 {
     const RankOwnedWork& work = shares.work();
@@ -99,6 +182,7 @@ std::optional<PeakFacts::Point> largestPoint(const Trace& trace, const PeakShare
     std::optional<PeakFacts::Point> point = pointOf(shares, *rows, isWanted, progress);
     if (!point)
         return std::nullopt;
+    point->ops = CallsOfPoint(trace, work, point->work).find(shares, *rows, isWanted);
     const auto unfused = softmaxOfUnfusedAttention(trace, work);
     const auto ofPoint = std::ranges::count_if(unfused, [&](const OwningCall* call) {
         return isWanted(rows->rowOfCall[static_cast<std::size_t>(call - work.calls.data())]);

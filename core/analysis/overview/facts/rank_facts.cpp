@@ -226,7 +226,7 @@ Result<Done> OverviewSource::addIdleAndHost(std::size_t i, RankFacts& facts, con
     KT_TRY(const std::vector<Step> allSteps, stepsOf(rank, m_input.scope, progress.stop));
     addGraphMaking(rank, graphs, allSteps, facts);
     if (facts.of(IdleGroup::Profiler).idle.time > 0)
-        facts.profilerFrames = ProfilerFrames(*rank.trace).ranges();
+        facts.isIdleInProfilerFrames = ProfilerFrames(*rank.trace).isAny();
     facts.areLaunchesBlocking =
         facts.of(IdleGroup::LaunchCalls).inLongCalls > 0 && !blockingLaunchesOf(*rank.trace, progress).kernels.empty();
     if (facts.of(IdleGroup::LateStart).idle.time > 0)

@@ -53,12 +53,12 @@ struct RankFacts {
     std::optional<Polling> polling;         ///< of the main thread, the whole recording through
     bool isOfWindow = false;                ///< steps or a range are chosen
     bool isPythonRecorded = false;          ///< frames, of any thread
-    bool isHostRecorded = false; ///< ops, annotations or frames: with only calls, options for them are no help
-    std::vector<TimeRange> profilerFrames; ///< as ProfilerFrames has them, where the GPU is idle in some; trace time
-    std::vector<TimeRange> graphsMade;     ///< GraphMaking::all in trace time
-    bool makesGraphsLater = false;         ///< a quarter of them in the later half of all steps, chosen or not
-    std::size_t idleCaptures = 0;          ///< captures with time of IdleGroup::Capture
-    Nanoseconds idleInCaptures = 0;        ///< of that group's time: the rest is instantiating
+    bool isHostRecorded = false;         ///< ops, annotations or frames: with only calls, options for them are no help
+    bool isIdleInProfilerFrames = false; ///< the GPU is idle in the profiler, and ProfilerFrames has some
+    std::vector<TimeRange> graphsMade;   ///< GraphMaking::all in trace time
+    bool makesGraphsLater = false;       ///< a quarter of them in the later half of all steps, chosen or not
+    std::size_t idleCaptures = 0;        ///< captures with time of IdleGroup::Capture
+    Nanoseconds idleInCaptures = 0;      ///< of that group's time: the rest is instantiating
     double pythonWaits = 0;      ///< of all recorded time, what the main thread waits in Python, 0 to 1; no sleeps
     bool sleepsInPython = false; ///< the main thread, as kSleepFrame has it
     std::vector<IdleOfOneDevice> devices; ///< only of several

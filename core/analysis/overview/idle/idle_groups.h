@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/idle_ledger.h"
-#include "core/analysis/overview/idle/graph_making.h"
+#include "core/analysis/launch/graph_making.h"
 #include "core/analysis/overview/idle/host_places.h"
 #include "core/analysis/overview/idle/step_growth.h"
 #include "core/analysis/overview/idle/stretches.h"

@@ -17,6 +17,8 @@ namespace kinetoscope {
 /// names. Keeps a reference to the trace.
 class ProfilerFrames {
 public:
+    static constexpr std::string_view kPattern = R"(/(^|/)torch/profiler/profiler\.py\(/)"; ///< for what-if
+
     explicit ProfilerFrames(const Trace& trace)
         : m_trace(trace)
         , m_names(trace.strings().size())
@@ -36,18 +38,8 @@ public:
         return m_isAny && slice.isValid() && isHostCallTree(m_trace.kind(slice))
             && m_around.of(slice, [this](bool isIn, SliceId inner) { return isIn || isOne(inner); });
     }
-    /// All; trace time, disjoint and sorted. O(slices) where there are some.
-    [[nodiscard]] std::vector<TimeRange> ranges() const
-    {
-        std::vector<TimeRange> all;
-        const SliceTable& slices = m_trace.slices();
-        for (std::uint32_t row = 0; m_isAny && row < slices.size(); ++row) {
-            const SliceId slice = SliceTable::at(row);
-            if (isOne(slice) && slices.isSound(slice))
-                all.push_back({ slices.start[row], slices.end(slice) });
-        }
-        return unionOf(std::move(all));
-    }
+    /// Whether there are such names.
+    [[nodiscard]] bool isAny() const { return m_isAny; }
 
 private:
     [[nodiscard]] bool isOne(SliceId slice) const

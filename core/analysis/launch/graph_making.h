@@ -11,19 +11,17 @@
 
 namespace kinetoscope {
 
-/// When the host makes CUDA or HIP graphs, of all threads together; job time, disjoint and sorted.
+/// When the host makes CUDA or HIP graphs, of all threads together; disjoint and sorted.
 struct GraphMaking {
     std::vector<TimeRange> captures; ///< what is launched in them goes into a graph and does not run
     std::vector<TimeRange> all;      ///< these and the calls that instantiate graphs
 };
 
-/// O(names), and O(slices) where graphs are made.
-[[nodiscard]] inline GraphMaking graphMakingOf(const RankTrace& rank)
+/// Trace time. O(names), and O(slices) where graphs are made.
+[[nodiscard]] inline GraphMaking graphMakingOf(const Trace& trace)
 {
-    const Trace& trace = *rank.trace;
     GraphMaking making;
-    for (const TimeRange& capture : GraphCaptures(trace).ranges())
-        making.captures.push_back(rank.toJobTime(capture));
+    making.captures = GraphCaptures(trace).ranges();
     making.all = making.captures;
     std::vector<bool> instantiates(trace.strings().size());
     bool isAny = false;
@@ -35,9 +33,20 @@ struct GraphMaking {
     for (std::uint32_t row = 0; isAny && row < slices.size(); ++row) {
         const SliceId call = SliceTable::at(row);
         if (isApiCall(slices.kind[row]) && instantiates[slices.name[row].index()] && slices.isSound(call))
-            making.all.push_back(rank.jobRange(call));
+            making.all.push_back({ slices.start[row], slices.end(call) });
     }
     making.all = unionOf(std::move(making.all));
+    return making;
+}
+
+/// The same in job time.
+[[nodiscard]] inline GraphMaking graphMakingOf(const RankTrace& rank)
+{
+    GraphMaking making = graphMakingOf(*rank.trace);
+    for (std::vector<TimeRange>* ranges : { &making.captures, &making.all }) {
+        for (TimeRange& range : *ranges)
+            range = rank.toJobTime(range);
+    }
     return making;
 }
 
