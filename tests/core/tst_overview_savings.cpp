@@ -46,6 +46,7 @@ private slots:
     void aTimeRangeHasNoSavings();
     void savingsOfOtherChangesAreDoubtedForUnnamedEvents();
     void aRankThatComesEarlierWaitsForTheOthers();
+    void howManyRanksHaveAFindingIsSaid();
     void oneRankOfSeveralWaitsForThoseThatAreNotThere();
     void eventWaitsAreToldOnce();
     void eventWaitsOfSeveralRanksAreThoseOfEach();
@@ -645,6 +646,30 @@ void TestOverviewSavings::aRankThatComesEarlierWaitsForTheOthers()
         "Each saving but those with no communication is that of one rank alone, while the others stay as they are: a "
         "rank that then reaches a collective first waits there for the others, so that the job may gain less.\n");
     KT_COMPARE_TEXT(said(false), "");
+}
+
+/// What several ranks have, but not alike, is told of one, with how much the others have.
+void TestOverviewSavings::howManyRanksHaveAFindingIsSaid()
+{
+    const auto said = [](Nanoseconds first, Nanoseconds second) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 2; ++rank) {
+            LateRank own(rank, 2);
+            own.gemm(10_us, 40_us, 5_us);
+            const Nanoseconds loading = rank == 0 ? first : second;
+            own.text.op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 20_us, loading);
+            own.reduce(0, 40_us + loading, 1'600_us, 25_us + loading);
+            texts.push_back(own.text.text());
+        }
+        const std::string sentence = sentenceOf(runOn(inputOf(texts), "overview"), "data-loading");
+        return sentence.substr(0, sentence.find(" while"));
+    };
+    KT_COMPARE_TEXT(said(300_us, 600_us),
+        "2 of 2 ranks have this (17.6 % to 36.5 %), here rank 1: The GPU is idle for 580.0 us (36.5 % of GPU time in "
+        "view)");
+    KT_COMPARE_TEXT(said(600_us, 600_us),
+        "Both ranks alike (36.5 %), here rank 0: The GPU is idle for 580.0 us (36.5 % of GPU time in view)");
+    KT_COMPARE_TEXT(said(10_us, 600_us), "Rank 1: The GPU is idle for 580.0 us (36.5 % of GPU time in view)");
 }
 
 /// Where the other ranks are not open, too: their files say that there are such, and that it communicates.

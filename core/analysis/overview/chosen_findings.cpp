@@ -63,6 +63,33 @@ std::optional<AlikeRanks> alikeIn(const std::vector<std::vector<Candidate>>& byR
     return alike.count > 1 && least >= kAlike * most ? std::optional(alike) : std::nullopt;
 }
 
+/// Of idle time that two ranks or more have worth a sentence: which shares of it. Without doubtful ranks, whose idle
+/// time may be none; where one is left, nothing.
+std::optional<AlikeRanks> unlikeIn(const std::vector<std::vector<Candidate>>& byRank, const std::string& kind)
+{
+    AlikeRanks found;
+    double most = 0;
+    double least = 0;
+    for (const std::vector<Candidate>& ofRank : byRank) {
+        const auto one = std::ranges::find(ofRank, kind, &Candidate::kind);
+        if (one == ofRank.end() || one->isDoubtful || !one->idleGroup)
+            continue;
+        const double share = shareOf(one->atStake, one->whole);
+        if (found.count == 0 || share > most) {
+            most = share;
+            found.most = one->atStake;
+            found.wholeOfMost = one->whole;
+        }
+        if (found.count == 0 || share < least) {
+            least = share;
+            found.least = one->atStake;
+            found.wholeOfLeast = one->whole;
+        }
+        ++found.count;
+    }
+    return found.count > 1 ? std::optional(found) : std::nullopt;
+}
+
 /// Whether the cure makes GPU work faster.
 bool isOfWork(const Candidate& candidate)
 {
@@ -88,6 +115,13 @@ std::vector<Finding> chosenOf(
     std::map<std::string, std::optional<AlikeRanks>> alike;
     for (const Candidate& candidate : byRank.empty() ? std::span<const Candidate> {} : std::span(byRank.front()))
         alike[candidate.kind] = isOfOneRank(candidate.kind) ? std::nullopt : alikeIn(byRank, candidate.kind);
+    std::map<std::string, std::optional<AlikeRanks>> unlike;
+    for (const std::vector<Candidate>& ofRank : byRank) {
+        for (const Candidate& candidate : ofRank) {
+            if (!alike[candidate.kind] && !unlike.contains(candidate.kind))
+                unlike[candidate.kind] = unlikeIn(byRank, candidate.kind);
+        }
+    }
     std::map<std::string, Finding> byKind;
     std::vector<Finding> ofWaits;
     for (std::size_t rank = 0; rank < byRank.size(); ++rank) {
@@ -101,7 +135,7 @@ std::vector<Finding> chosenOf(
             // Where all have it alike, the sentence is about one whose figures nothing makes doubtful.
             const bool isSurer = alike[place->first] && chosen.isDoubtful != candidate.isDoubtful;
             if (isNew || (isSurer ? chosen.isDoubtful : sureStakeOf(chosen) < sureStakeOf(candidate)))
-                place->second = { rank, std::move(candidate), alike[place->first] };
+                place->second = { rank, std::move(candidate), alike[place->first], unlike[place->first] };
         }
     }
     if (late)

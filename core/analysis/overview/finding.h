@@ -27,6 +27,8 @@ struct Finding {
     std::size_t rank = 0; ///< in OverviewSource
     Candidate candidate;
     std::optional<AlikeRanks> alike {};
+    std::optional<AlikeRanks>
+        unlike {}; ///< of idle time that is not alike: the ranks that have the finding, of several
     RankCure cure {};
     std::optional<FindingSaving> saving {};
     std::optional<FindingSaving> other {}; ///< of another cure that is quoted, too

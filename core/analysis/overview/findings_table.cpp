@@ -17,18 +17,30 @@ namespace kinetoscope {
 
 namespace {
 
-/// "Rank 5: ", or that all ranks, or traces that are none of ranks that ran together, have it alike.
-Message ofRanks(const Finding& finding, std::int64_t rank, bool areTogether)
+/// "5.8 % to 7.1 %".
+Message sharesOf(const AlikeRanks& ranks)
+{
+    const Message least { KT_PHRASE("overview", "%1"), arg::Share { ranks.least, ranks.wholeOfLeast } };
+    const Message greatest { KT_PHRASE("overview", "%1"), arg::Share { ranks.most, ranks.wholeOfMost } };
+    const bool isSame = english(least) == english(greatest);
+    return isSame ? least : Message { KT_PHRASE("overview", "%1 to %2"), least, greatest };
+}
+
+/// "Rank 5: ", or that all ranks, or traces that are none of ranks that ran together, have it alike, or several at all.
+Message ofRanks(const Finding& finding, std::int64_t rank, std::size_t ranks, bool areTogether)
 {
     const arg::Number most { rank };
+    if (!finding.alike && finding.unlike && areTogether)
+        return { KT_PHRASE("overview", "%1 of %2 ranks have this (%3), here rank %4: %5"),
+            arg::Count { finding.unlike->count }, arg::Count { ranks }, sharesOf(*finding.unlike), most,
+            sentenceOf(finding) };
+    if (!finding.alike && finding.unlike)
+        return { KT_PHRASE("overview", "%1 of %2 traces have this (%3), here the one that is shown as rank %4: %5"),
+            arg::Count { finding.unlike->count }, arg::Count { ranks }, sharesOf(*finding.unlike), most,
+            sentenceOf(finding) };
     if (!finding.alike)
         return { KT_PHRASE("overview", "Rank %1: %2"), most, sentenceOf(finding) };
-    const Message least { KT_PHRASE("overview", "%1"),
-        arg::Share { finding.alike->least, finding.alike->wholeOfLeast } };
-    const Message greatest { KT_PHRASE("overview", "%1"),
-        arg::Share { finding.alike->most, finding.alike->wholeOfMost } };
-    const bool isSame = english(least) == english(greatest);
-    const Message shares = isSame ? least : Message { KT_PHRASE("overview", "%1 to %2"), least, greatest };
+    const Message shares = sharesOf(*finding.alike);
     if (!areTogether)
         return { KT_PHRASE("overview", "%1 traces alike (%2), here the one that is shown as rank %3: %4"),
             arg::Count { finding.alike->count }, shares, most, sentenceOf(finding) };
@@ -133,7 +145,8 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
         const std::int64_t rank = source->rankTrace(finding.rank).rank;
         const bool areTogether = areRanksTogether(source->input());
         const bool hasSeveral = source->input().traces->ranks().size() > 1;
-        made.add({ hasSeveral ? ofRanks(finding, rank, areTogether) : sentenceOf(finding), candidate.atStake,
+        const std::size_t ranks = source->rankCount();
+        made.add({ hasSeveral ? ofRanks(finding, rank, ranks, areTogether) : sentenceOf(finding), candidate.atStake,
                      std::string("us"), exactPercentCell(candidate.atStake, candidate.whole), candidate.wholeName,
                      savedCell(finding), rank, candidate.analysis, candidate.kind },
             { finding.rank, candidate.kind, finding.cure, waitsOf(*source, finding.rank, latest),
