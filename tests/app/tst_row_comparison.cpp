@@ -25,6 +25,7 @@ private slots:
     void parametersOfTwoRows();
     void otherRowsCompareNothing();
     void changesOfSeveralRowsAreOne();
+    void theSavingOfAFindingIsAskedFor();
     void twoStepsOfATable();
 };
 
@@ -99,6 +100,19 @@ void TestRowComparison::changesOfSeveralRowsAreOne()
     QCOMPARE(asked({}), std::vector<std::string> { "nothing" });
     const Table others = stepsTable(true);
     QVERIFY(!changesOfRows(others, std::vector<std::size_t> { 0 }));
+}
+
+void TestRowComparison::theSavingOfAFindingIsAskedFor()
+{
+    Table table("findings", "", { { "finding", ColumnType::String }, { "what_if", ColumnType::String } });
+    table.addRow({ std::string("slow"), std::string("kernel:f<1, 2>=0.5,host:op=0,keep:graph_making=1") });
+    table.addRow({ std::string("late"), std::string() });
+    const auto asked = savingOfRow(table, 0);
+    QVERIFY(asked);
+    QCOMPARE(
+        asked->list("change"), (std::vector<std::string> { "kernel:f<1, 2>=0.5", "host:op=0", "keep:graph_making=1" }));
+    QVERIFY(!savingOfRow(table, 1));
+    QVERIFY(!savingOfRow(stepsTable(true), 0));
 }
 
 void TestRowComparison::twoStepsOfATable()

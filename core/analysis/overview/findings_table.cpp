@@ -5,9 +5,11 @@
 #include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
+#include "core/base/text.h"
 #include "core/base/vectors.h"
 #include "core/words/english.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -106,6 +108,15 @@ Cell savedCell(const Finding& finding)
     return std::max<Nanoseconds>(0, finding.saving->saved);
 }
 
+/// The cure that the saving is of, for what-if; "" where there is no saving, or nobody can write it.
+std::string writtenCure(const Finding& finding)
+{
+    const std::vector<NamedChange>& changes = finding.candidate.cure;
+    if (std::holds_alternative<std::monostate>(savedCell(finding)) || !std::ranges::all_of(changes, isWritable))
+        return {};
+    return joined(mapped(changes, written), ",");
+}
+
 } // namespace
 
 std::vector<ColumnDescriptor> findingColumns()
@@ -123,6 +134,8 @@ std::vector<ColumnDescriptor> findingColumns()
         textColumn(column::kAnalysis, "Shown by"), // the way to more
         // What scripts tell findings by; people have the sentence.
         { .name = column::kKind, .type = ColumnType::String, .title = "Kind", .isInFilesOnly = true },
+        defined({ .name = column::kWhatIf, .type = ColumnType::String, .title = "As changes", .isInFilesOnly = true },
+            "The changes whose saving that is, as What if takes them; empty where nobody can write them"),
     };
     // What a cure saves stays longest beside what is at stake, where a line has no room for all.
     return readFirst({ column::kFinding, column::kAnalysis, "figure", column::kSaved }, std::move(all));
@@ -148,7 +161,7 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
         const std::size_t ranks = source->rankCount();
         made.add({ hasSeveral ? ofRanks(finding, rank, ranks, areTogether) : sentenceOf(finding), candidate.atStake,
                      std::string("us"), exactPercentCell(candidate.atStake, candidate.whole), candidate.wholeName,
-                     savedCell(finding), rank, candidate.analysis, candidate.kind },
+                     savedCell(finding), rank, candidate.analysis, candidate.kind, writtenCure(finding) },
             { finding.rank, candidate.kind, finding.cure, waitsOf(*source, finding.rank, latest),
                 allFacts[finding.rank].peaks, waitsForGpuOf(*source, finding) });
     }
@@ -156,10 +169,10 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
     table.setEvidence(
         [source, keys = std::move(made.keys), sentence = table.columnIndex(column::kFinding),
             saved = table.columnIndex(column::kSaved), ranks = table.columnIndex(column::kRank),
-            kinds = table.columnIndex(column::kKind), thresholds,
+            kinds = table.columnIndex(column::kKind), changes = table.columnIndex(column::kWhatIf), thresholds,
             waits = latest.late ? latest.late->waits : Selection {}](std::size_t row, std::size_t column) {
             const Key& key = keys[row];
-            if (column == ranks || column == kinds)
+            if (column == ranks || column == kinds || column == changes)
                 return Selection {};
             const bool isOfWaits = key.kind == finding::kWaitsForGpu; // whose figure is what the cure saves
             if (isOfWaits && column == sentence)

@@ -136,5 +136,6 @@ inline constexpr const char* kTypePctg = "type_pctg";
 inline constexpr const char* kUnit = "unit";
 inline constexpr const char* kWall = "wall";
 inline constexpr const char* kWallPctg = "wall_pctg";
+inline constexpr const char* kWhatIf = "what_if";
 
 } // namespace kinetoscope::column

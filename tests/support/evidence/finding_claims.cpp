@@ -70,6 +70,7 @@ FindingClaims::FindingClaims(const AnalysisInput& input, const AnalysisResult& r
         claim.figure = std::get<std::int64_t>(table.cell(row, table.columnIndex("figure")));
         if (const Cell saved = table.cell(row, table.columnIndex("saved")); std::holds_alternative<std::int64_t>(saved))
             claim.saved = std::get<std::int64_t>(saved);
+        claim.changes = table.text(row, table.columnIndex("what_if"));
         const auto number = std::get<std::int64_t>(table.cell(row, table.columnIndex("rank")));
         claim.rank = static_cast<std::uint32_t>(
             std::ranges::find(ranks, number, [](const RankTrace& rank) { return rank.rank; }) - ranks.begin());

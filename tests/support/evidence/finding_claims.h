@@ -21,6 +21,7 @@ struct FindingClaim {
     std::uint32_t rank = 0; ///< position in TraceSet::ranks()
     Nanoseconds figure = 0;
     std::optional<Nanoseconds> saved;
+    std::string changes; ///< of the cure, as a person writes them for what-if; "" for none
     Selection evidence;
 };
 

@@ -21,19 +21,24 @@ std::string joined(const std::vector<std::string>& all)
 }
 
 /// Of "ops and Python": the causes that these words mean.
-std::string twiceAsFastIn(const std::string& words, const Trace& trace)
+std::string twiceAsFastIn(std::string words, const Trace& trace)
 {
     static const std::map<std::string, std::string> kCauses { { "ops", "op" }, { "Python", "python" },
         { "the host's part of collectives", "collective" }, { "launch calls", "launch" },
         { "other API calls", "other_call" } };
+    static const std::string notInGraphs = " while it makes no graphs";
     static const std::regex separator(R"((, and |, | and ))");
     std::vector<std::string> changes;
+    const bool leavesGraphs = words.ends_with(notInGraphs);
+    words.resize(words.size() - (leavesGraphs ? notInGraphs.size() : 0));
     for (std::sregex_token_iterator word(words.begin(), words.end(), separator, -1), end; word != end; ++word) {
         const auto cause = kCauses.find(*word);
         if (cause == kCauses.end() || (cause->second == "python" && trace.strings().find(kSleepFrame).isValid()))
             return {};
         changes.push_back("host:" + cause->second + "=0.5");
     }
+    if (leavesGraphs)
+        changes.emplace_back("keep:graph_making=1");
     return joined(changes);
 }
 
@@ -82,6 +87,10 @@ std::string writtenCureOf(const FindingClaim& claim, const TraceSet& traces)
     const std::string twice = "with the host twice as fast in ";
     if (words.starts_with(twice))
         return twiceAsFastIn(words.substr(twice.size()), trace);
+    static const std::map<std::string, std::string> kOfKinds { { "elementwise-runs", "work:elementwise_runs=0.5" },
+        { "graph-capture", "in:graph_making=0" } };
+    if (const auto known = kOfKinds.find(claim.kind); known != kOfKinds.end())
+        return known->second;
     if (claim.kind == "large-kernel" || claim.kind.starts_with("float32-") || claim.kind == "unaligned-matmul")
         return kernelsOf(claim, trace, "0.5");
     return claim.kind == "layout-conversion" ? kernelsOf(claim, trace, "0") : std::string();

@@ -7,8 +7,8 @@
 
 namespace kinetoscope::tests {
 
-/// The cure that a finding's sentence names first, as a person writes it for what-if; "" where none is named, or nobody
-/// can write it (listed pieces of work, stretches of a thread, Python without its sleeps).
+/// The cure that a finding's sentence names first, as a person writes it for what-if; "" where none is named, or the
+/// words alone do not tell it (what the peaks allow, Python without its sleeps).
 [[nodiscard]] std::string writtenCureOf(const FindingClaim& claim, const TraceSet& traces);
 
 } // namespace kinetoscope::tests

@@ -70,6 +70,12 @@ void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
                     tr("Open %1").arg(registryText(more->analysis->title)), this, [this, row] { openAnalysisOf(row); })
                 ->setObjectName(QStringLiteral("openAnalysis"));
     }
+    if (table && asked.rows.source.table == table && !asked.rows.rows.empty()) {
+        if (const auto changes = savingOfRow(*table, asked.rows.rows.front()))
+            menu.addAction(tr("Show this saving in What if"), this,
+                    [this, changes = *changes] { emit analysisRequested("what-if", changes); })
+                ->setObjectName(QStringLiteral("savingOfRow"));
+    }
     if (table && comparisonOfRows(*table, view.table()->selectedTableRows()))
         menu.addAction(tr("Compare these two"), this, &AnalysisPanel::compareSelectedRows);
     if (const auto changes = table ? changesOfRows(*table, view.table()->selectedTableRows()) : std::nullopt)

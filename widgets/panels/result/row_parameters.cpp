@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/result/row_parameters.h"
 
+#include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/types/column_names.h"
+#include "core/base/vectors.h"
 #include "core/catalog/analyses.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kinetoscope {
@@ -82,6 +85,27 @@ std::optional<Parameters> changesOfRows(const Table& table, std::span<const std:
     }
     Parameters parameters;
     parameters.set("change", std::move(changes));
+    return parameters;
+}
+
+std::optional<Parameters> savingOfRow(const Table& table, std::size_t row)
+{
+    const std::size_t column = table.columnIndex(column::kWhatIf);
+    if (column >= table.columnCount() || row >= table.rowCount() || table.text(row, column).empty())
+        return std::nullopt;
+    const std::string_view text = table.text(row, column);
+    std::vector<std::string> pieces { std::string() }; // as typed: names may have commas, too
+    for (const char c : text) {
+        if (c == ',')
+            pieces.emplace_back();
+        else
+            pieces.back() += c;
+    }
+    const Result<std::vector<NamedChange>> changes = parseChanges(pieces);
+    if (!changes)
+        return std::nullopt;
+    Parameters parameters;
+    parameters.set("change", mapped(*changes, written));
     return parameters;
 }
 

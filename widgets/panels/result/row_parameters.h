@@ -28,4 +28,8 @@ struct RowAnalysis {
 /// none, or a row is about several already. Pure.
 [[nodiscard]] std::optional<Parameters> changesOfRows(const Table& table, std::span<const std::size_t> rows);
 
+/// Parameters of what-if that ask for the changes whose saving a row has, as findings do; nothing where it has none.
+/// Pure.
+[[nodiscard]] std::optional<Parameters> savingOfRow(const Table& table, std::size_t row);
+
 } // namespace kinetoscope
