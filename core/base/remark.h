@@ -15,7 +15,8 @@ struct Remark {
     Message message;
     std::string path {}; ///< file it is about, "" for the job
     std::vector<std::int64_t>
-        ranks {}; ///< said before the sentence: "Rank 3: ...". Of a rank it tells in other words: none
+        ranks {};          ///< said before the sentence: "Rank 3: ...". Of a rank it tells in other words: none
+    bool isOfEach = false; ///< of several ranks: the figures are those of each for itself
     bool operator==(const Remark&) const = default;
 };
 

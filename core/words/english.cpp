@@ -98,9 +98,9 @@ std::string english(const Remark& remark)
 std::string english(const Remark& remark, AnalysisTitle titleOf)
 {
     std::string words = wordsOf(remark.message, titleOf);
-    return remark.ranks.empty()
-        ? words
-        : fmt::format("{} {}: {}", remark.ranks.size() == 1 ? "Rank" : "Ranks", formatNumberList(remark.ranks), words);
+    return remark.ranks.empty() ? words
+                                : fmt::format("{} {}{}: {}", remark.ranks.size() == 1 ? "Rank" : "Ranks",
+                                    formatNumberList(remark.ranks), remark.isOfEach ? ", each" : "", words);
 }
 
 } // namespace kinetoscope

@@ -330,6 +330,18 @@ void TestRegistryProperties::whatIsSaidOfSeveralRanksIsOneLine()
         "No step." };
     QCOMPARE(lines, expected);
     QVERIFY(joinedRemarks({}).empty());
+    // A figure might as well be that of all together.
+    const Message waited { KT_PHRASE("test", "waited %1."), arg::Duration { 5'000 } };
+    const Message within { KT_PHRASE("test", "%1 Not more."), waited };
+    const std::vector<Remark> figures { { "a", waited, "", { 0 } }, { "a", waited, "", { 1 } },
+        { "b", within, "", { 0 } }, { "b", within, "", { 2 } }, { "c", waited, "", { 0, 1 } } };
+    lines.clear();
+    for (const Remark& remark : joinedRemarks(std::span(figures).first(4)))
+        lines.push_back(english(remark));
+    QCOMPARE(lines,
+        (std::vector<std::string> {
+            "Ranks 0,1, each: waited 5.000 us.", "Ranks 0,2, each: waited 5.000 us. Not more." }));
+    KT_COMPARE_TEXT(english(joinedRemarks(std::span(figures).last(1)).front()), "Ranks 0,1: waited 5.000 us.");
 }
 
 /// A step is as long as its annotation, or until its GPU work ends, or from when the one before is complete: what is
