@@ -49,7 +49,8 @@ std::set<std::size_t> ranksWithOthers(
     return ranks;
 }
 
-/// "Each saving", but for those that isOfItsRankAlone() leaves out.
+/// Of all savings but those that isOfItsRankAlone() leaves out: whole sentences, since not every language puts one
+/// together like this.
 Message savingsOfOneRank(const std::vector<Finding>& findings)
 {
     const bool isAnyAlike =
@@ -58,12 +59,22 @@ Message savingsOfOneRank(const std::vector<Finding>& findings)
         return hasSaving(each) && !each.alike && each.candidate.kind == finding::kExposedCommunication;
     });
     if (isAnyAlike && isAnyOfCommunication)
-        return { KT_PHRASE("overview", "Each saving but those with no communication and of what ranks have alike") };
+        return { KT_PHRASE("overview",
+            "Each saving but those with no communication and of what ranks have alike is that of one rank alone, while "
+            "the others stay as they are: a rank that then reaches a collective first waits there for the others, so "
+            "that the job may gain less.") };
     if (isAnyAlike)
-        return { KT_PHRASE("overview", "Each saving but those of what ranks have alike") };
+        return { KT_PHRASE("overview",
+            "Each saving but those of what ranks have alike is that of one rank alone, while the others stay as they "
+            "are: a rank that then reaches a collective first waits there for the others, so that the job may gain "
+            "less.") };
     if (isAnyOfCommunication)
-        return { KT_PHRASE("overview", "Each saving but those with no communication") };
-    return { KT_PHRASE("overview", "Each saving") };
+        return { KT_PHRASE("overview",
+            "Each saving but those with no communication is that of one rank alone, while the others stay as they are: "
+            "a rank that then reaches a collective first waits there for the others, so that the job may gain less.") };
+    return { KT_PHRASE("overview",
+        "Each saving is that of one rank alone, while the others stay as they are: a rank that then reaches a "
+        "collective first waits there for the others, so that the job may gain less.") };
 }
 
 /// That a rank which comes sooner waits for others: said of those findings of which it is true.
@@ -72,11 +83,7 @@ void addSavingsOfOneRank(
 {
     if (std::ranges::any_of(
             findings, [&](const Finding& each) { return isOfItsRankAlone(each) && together.contains(each.rank); }))
-        remarks.push_back({ "savings-of-one-rank",
-            { KT_PHRASE("overview",
-                  "%1 is that of one rank alone, while the others stay as they are: a rank that then reaches a "
-                  "collective first waits there for the others, so that the job may gain less."),
-                savingsOfOneRank(findings) } });
+        remarks.push_back({ "savings-of-one-rank", savingsOfOneRank(findings) });
 }
 
 /// That work of ranks may start too early in a replay.
