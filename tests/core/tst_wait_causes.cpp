@@ -30,6 +30,7 @@ private slots:
     void leastWaitsHideRowsOnly();
     void oneRankIsSaid();
     void cpuCollectivesBesideKernelsAreSaid();
+    void runsThatNobodyElseHasAreSaid();
     void collectivesThatAreOpsCount();
     void anOpInACollectiveOfItsNameIsNoOtherOne();
     void waitsAtOnceCountOnce();
@@ -285,6 +286,24 @@ void TestWaitCauses::cpuCollectivesBesideKernelsAreSaid()
         "ranks wait for in them is not in these figures.");
     KT_COMPARE_TEXT(said(true, 5_us), "");    // too little to tell
     KT_COMPARE_TEXT(said(false, 300_us), ""); // they are the runs
+}
+
+void TestWaitCauses::runsThatNobodyElseHasAreSaid()
+{
+    const auto said = [](Nanoseconds transfer) {
+        std::vector<std::string> ranks;
+        for (int rank = 0; rank < 2; ++rank) {
+            TraceText text;
+            text.rank(rank, 2).annotation("gloo:all_reduce", 100_us, 200_us - rank * 50_us);
+            text.annotation(rank == 0 ? "gloo:send" : "gloo:recv", 400_us, transfer);
+            ranks.push_back(text.text());
+        }
+        return remarkOf(runOn(inputOf(ranks), "wait-causes"), "unmatched-runs");
+    };
+    KT_COMPARE_TEXT(said(100_us),
+        "2 of 4 runs of collectives and transfers, which take 200.0 us together, could be matched with no run of "
+        "another rank: whom their ranks wait for in them is not known, and the waits here are without them.\n");
+    KT_COMPARE_TEXT(said(1_us), "");
 }
 
 void TestWaitCauses::collectivesThatAreOpsCount()

@@ -152,6 +152,44 @@ void remarkOnCpuCollectives(
     remarks.push_back(std::move(remark));
 }
 
+/// Of several ranks: runs that are nobody else's, as transfers are whose files do not tell from where to where. A
+/// column of the groups counts them.
+void remarkOnUnmatched(const WaitFacts& facts, std::vector<Remark>& remarks)
+{
+    constexpr Nanoseconds kLittle = 100; // a hundredth of the time of all runs
+    std::vector<bool> isMatched(facts.matching->runs.size());
+    for (const WaitInstance& instance : facts.ledger.instances) {
+        for (const RankWait& rank : instance.ranks)
+            isMatched[rank.run] = true;
+    }
+    std::set<std::uint32_t> ranks;
+    std::size_t runs = 0;
+    std::size_t count = 0;
+    Nanoseconds time = 0;
+    Nanoseconds all = 0;
+    for (const std::uint32_t number : facts.ledger.runs) {
+        const CommunicationRun& run = facts.matching->runs[number];
+        if (facts.matching->groups[run.group].size == 1)
+            continue; // nobody else is in it
+        ranks.insert(run.rank);
+        ++runs;
+        all = saturatingAdd(all, run.range.length());
+        if (isMatched[number])
+            continue;
+        ++count;
+        time = saturatingAdd(time, run.range.length());
+    }
+    if (facts.ledger.instances.empty() || ranks.size() < 2 || time <= all / kLittle)
+        return; // that nothing is matched at all is said anyway
+    remarks.push_back({ "unmatched-runs",
+        { KT_PLURAL("wait-causes",
+              "%1 of %2 runs of collectives and transfers, which takes %3, could be matched with no run of another "
+              "rank: whom its rank waits for in it is not known, and the waits here are without it.",
+              "%1 of %2 runs of collectives and transfers, which take %3 together, could be matched with no run of "
+              "another rank: whom their ranks wait for in them is not known, and the waits here are without them."),
+            arg::Count { count }, arg::Count { runs }, arg::Duration { time } } });
+}
+
 constexpr Nanoseconds kTenth = 10; // of all waits: what is said of less is noise
 
 /// Said where the columns of reasons are empty by nature of the collectives (ranks.md 3.3).
@@ -247,6 +285,7 @@ Result<AnalysisResult> runWaitCauses(
     remarkOnReasons(*facts, result.remarks);
     remarkOnBroadcasts(*facts, result.remarks);
     remarkOnOverlaps(*facts, result.remarks);
+    remarkOnUnmatched(*facts, result.remarks);
     remarkOnCpuCollectives(*work, *facts, context.progress, result.remarks);
     result.tables = tableList(waitRanksTable(facts, times),
         waitInstancesTable(facts, earliestEvent(*facts->onOwnClocks, *facts->clocks), parameters.integer(kMinWaits)),
