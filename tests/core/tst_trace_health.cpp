@@ -170,6 +170,10 @@ void TestTraceHealth::eachTroubleIsFound_data()
         "serious 1 7 50\n");
     add("stream-overlap", wholeMicroseconds().kernel("a", 0_us, 10_us, 7).kernel("b", 6_us, 6_us, 7),
         "warning 1 4 25\n");
+    QTest::newRow("a little is not nothing")
+        << "stream-overlap"
+        << toQString(TraceText().kernel("a", 0, 60'000_us, 7).kernel("b", 60'000_us - 1, 40'000_us, 7).text())
+        << "warning 1 0.001 1e-06\n";
     add("host-overlap", wholeMicroseconds().op("a", 0_us, 10_us).op("b", 5_us, 10_us), "info 1 10 \n");
     add("duplicates", wholeMicroseconds().launch(0_us, 5_us, 1).launch(0_us, 5_us, 1), "serious 1 5 \n");
     add("no-duration", wholeMicroseconds().kernel("a", 0_us, 0_us, 7), "info 1 0 \n");

@@ -83,6 +83,13 @@ Message traceHealthSentenceOf(const TraceSet& traces, const Row& row, std::size_
         arg::Numbers { mapped(row.ranks, [&traces](std::uint32_t rank) { return traces.ranks()[rank].rank; }) } };
 }
 
+/// Two decimals; a little that they do not show as it is, for little is not nothing.
+Cell shareCell(double share)
+{
+    const double rounded = roundHalfEven(share, 2);
+    return rounded != 0 ? rounded : share;
+}
+
 void addRow(Table& table, const TraceSet& traces, const Row& row, std::size_t allRanks)
 {
     const HealthFinding& finding = row.finding;
@@ -90,8 +97,7 @@ void addRow(Table& table, const TraceSet& traces, const Row& row, std::size_t al
     table.addRow(
         { std::string(toString(finding.level)), isOneRank ? Cell { traces.ranks()[row.ranks[0]].rank } : Cell {},
             finding.check, traceHealthSentenceOf(traces, row, allRanks), static_cast<std::int64_t>(finding.count),
-            finding.time ? Cell { *finding.time } : Cell {},
-            finding.share ? Cell { roundHalfEven(*finding.share, 2) } : Cell {} });
+            finding.time ? Cell { *finding.time } : Cell {}, finding.share ? shareCell(*finding.share) : Cell {} });
 }
 
 Selection evidenceOf(const Row& row)
