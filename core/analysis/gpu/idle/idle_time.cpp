@@ -30,10 +30,10 @@ constexpr const char* kOfStream = "share of idle on this stream";
 constexpr const char* kOfDevice = "share of idle on this device";
 constexpr std::array kCauses { IdleCause::HostWait, IdleCause::KernelWait, IdleCause::Other, IdleCause::UnknownLaunch };
 
-void addOwnColumns(
-    std::vector<ColumnDescriptor>& columns, const char* allIdle, const char* timeInView, const char* whole)
+void addOwnColumns(std::vector<ColumnDescriptor>& columns, const char* gaps, const char* allIdle,
+    const char* timeInView, const char* whole)
 {
-    columns.push_back(countColumn(column::kCount, "Gaps"));
+    columns.push_back(countColumn(column::kCount, "Gaps", gaps));
     columns.push_back(percentColumn(column::kIdleTimePctg, "Idle", std::string("% of ") + whole));
     columns.push_back(durationColumn(allIdle, "All idle time", "Of all causes"));
     columns.push_back(durationColumn(timeInView, "Time in view"));
@@ -46,7 +46,8 @@ std::vector<ColumnDescriptor> streamColumns()
 {
     std::vector<ColumnDescriptor> all = withType(column::kIdleTime, ColumnType::Duration, idleStreamColumnsOfHta());
     all.push_back(numberColumn(column::kDevice, "Device"));
-    addOwnColumns(all, column::kStreamIdleTime, column::kStreamTime, "the stream's time in view");
+    addOwnColumns(all, "From one piece of work of the stream to the next; of no length where they touch or overlap",
+        column::kStreamIdleTime, column::kStreamTime, "the stream's time in view");
     return all;
 }
 
@@ -67,7 +68,8 @@ std::vector<ColumnDescriptor> deviceColumns()
         durationColumn(column::kIdleTime, "Idle time"),
         { column::kIdleTimeRatio, ColumnType::Float, Unit::Ratio, "Share of idle", kOfDevice },
     };
-    addOwnColumns(all, column::kDeviceIdleTime, column::kDeviceTime, "the device's time in view");
+    addOwnColumns(all, "In which nothing runs on the device; those of no length are none", column::kDeviceIdleTime,
+        column::kDeviceTime, "the device's time in view");
     return all;
 }
 
