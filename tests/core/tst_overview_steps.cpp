@@ -669,7 +669,7 @@ void TestOverviewSteps::aGapThatChosenStepsCutIsOne()
     Scope scope;
     scope.steps = { 1, 3 };
     const std::string waits = findingOf(inputOf({ text.text() }, scope), "host-wait");
-    QVERIFY2(isSaid(toQString(waits), ", in 2 gaps, 3 stretches without a break in all, "), waits.c_str());
+    QVERIFY2(isSaid(toQString(waits), ", in 3 parts of 2 gaps, "), waits.c_str());
     // What runs next was in its queue all along.
     TraceText queued = wholeMicroseconds();
     queued.launch(1_ms, 8_us, 1).launch(2_ms, 8_us, 2).step(1, 0_ms, 100_ms).kernel("k1", 20_ms, 20_ms, 7, 1);

@@ -254,9 +254,7 @@ void TestOverviewWaits::aCallOfManyIsNamedAlone()
             .runtime("cudaFree", 32_us + i * 40_us, 20_us, 10 + i);
     text.launch(200_us, 5_us, 2).kernel("b", 210_us, 10_us, 7, 2);
     const std::string all = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "device-allocation");
-    QVERIFY2(
-        all.find("(100.0 % of it in 'cudaFree'), in 1 gap, 4 stretches without a break in all") != std::string::npos,
-        all.c_str());
+    QVERIFY2(all.find("(100.0 % of it in 'cudaFree'), in 4 parts of 1 gap") != std::string::npos, all.c_str());
 }
 
 /// What waits in a call that frees goes with allocation, not with synchronisations.

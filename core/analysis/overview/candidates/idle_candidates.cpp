@@ -68,8 +68,7 @@ private:
             return { KT_PHRASE("overview", ", %1 of the time in %2"), share, name };
         return { KT_PHRASE("overview", ", %1 of the time in %2 in %3"), share, name, arg::Name { place.caller } };
     }
-    /// ", at one time", ", 12 times, 3.0 ms each on average", or ", in 3 gaps, 12 stretches without a break in all,
-    /// ...".
+    /// ", at one time", ", 12 times, 3.0 ms each on average", or ", in 12 parts of 3 gaps, ...".
     [[nodiscard]] static Message timesOf(const IdleOf& found)
     {
         if (found.idle.count == 1)
@@ -92,7 +91,7 @@ private:
                 arg::Duration { meanOf(found.idle.time, found.gaps) } };
         return CandidateList::eachOf(found);
     }
-    /// "3 gaps", or, where other causes have parts of them, "3 gaps, 12 stretches without a break in all".
+    /// "3 gaps", or, where other causes have parts of them, too, "12 parts of 3 gaps".
     [[nodiscard]] static Message placesOf(const IdleOf& found)
     {
         // Gaps with work of no length between them are one stretch.
@@ -100,9 +99,8 @@ private:
             arg::Count { std::min(found.gaps, found.idle.count) } };
         if (found.idle.count <= found.gaps || isNearlyOneEach(found))
             return gaps;
-        return { KT_PLURAL(
-                     "overview", "%2, %1 stretch without a break in all", "%2, %1 stretches without a break in all"),
-            arg::Count { found.idle.count }, std::move(gaps) };
+        return { KT_PLURAL("overview", "%1 part of %2", "%1 parts of %2"), arg::Count { found.idle.count },
+            std::move(gaps) };
     }
     /// With what the GPU may have run meanwhile as its last sentence, where that is much of it.
     void add(IdleGroup which, Candidate candidate, Message sentence)
