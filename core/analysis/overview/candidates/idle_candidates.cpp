@@ -182,9 +182,7 @@ private:
                     "it up%2%3; they come again in the second half of the GPU time in view, so warm-up does not take "
                     "them away."));
         else if (shareOf(first.afterStart, first.idle.time) >= kLeastShareSaid)
-            m_list.add(m_list.makeIdle(IdleGroup::FirstUse, "first-use"),
-                { phraseOfStarted(first), m_list.ofView(first.idle.time), mainPlace(first, Where::In), timesOf(first),
-                    arg::Duration { first.afterStart } });
+            m_list.add(m_list.makeIdle(IdleGroup::FirstUse, "first-use"), afterStart(first));
         else
             addHostCause(IdleGroup::FirstUse, "first-use",
                 KT_PHRASE("overview",
@@ -192,23 +190,43 @@ private:
                     "calls do so; record after some steps of warm-up to leave them out."));
     }
     /// Of what counts as loading code where much of it is after the start of what was launched.
-    [[nodiscard]] static FittingPhrase<4> phraseOfStarted(const IdleOf& first)
+    [[nodiscard]] Message afterStart(const IdleOf& first) const
     {
+        const Message time = m_list.ofView(first.idle.time);
+        const Message place = mainPlace(first, Where::In);
+        const Message times = timesOf(first);
+        const arg::Duration after { first.afterStart };
         if (!isNearlyAllAfterStart(first))
-            return KT_PHRASE("overview",
-                "The GPU is idle for %1 while the host is in what counts as loading code or setting something "
-                "up%2%3: usually only first calls do so; record after some steps of warm-up to leave them out. But for "
-                "%4 of it a slow launch went on when all that it launches for the first time had started to run: its "
-                "code was loaded by then, and what the launch went on with was not recorded.");
+            return { KT_PHRASE("overview",
+                         "The GPU is idle for %1 while the host is in what counts as loading code or setting something "
+                         "up%2%3: usually only first calls do so; record after some steps of warm-up to leave them "
+                         "out. But for %4 of it a slow launch went on when all that it launches for the first time had "
+                         "started to run: its code was loaded by then, and what the launch went on with was not "
+                         "recorded."),
+                time, place, times, after };
+        if (first.afterStart == first.idle.time && first.isOneAfterStart)
+            return { KT_PHRASE("overview",
+                         "The GPU is idle for %1 while the host is in a slow first launch%2%3. By then all that this "
+                         "call launches for the first time had started to run: its code was loaded, and what the call "
+                         "went on with was not recorded."),
+                time, place, times };
+        if (first.afterStart == first.idle.time)
+            return { KT_PHRASE("overview",
+                         "The GPU is idle for %1 while the host is in slow first launches%2%3. By then all that they "
+                         "launch for the first time had started to run: its code was loaded, and what the calls went "
+                         "on with was not recorded."),
+                time, place, times };
         if (first.isOneAfterStart)
-            return KT_PHRASE("overview",
-                "The GPU is idle for %1 while the host is in a slow first launch%2%3. For %4 of it all that this call "
-                "launches for the first time had started to run: its code was loaded by then, and what the call went "
-                "on with was not recorded.");
-        return KT_PHRASE("overview",
-            "The GPU is idle for %1 while the host is in slow first launches%2%3. For %4 of it all that they launch "
-            "for the first time had started to run: its code was loaded by then, and what the calls went on with was "
-            "not recorded.");
+            return { KT_PHRASE("overview",
+                         "The GPU is idle for %1 while the host is in a slow first launch%2%3. For %4 of it all that "
+                         "this call launches for the first time had started to run: its code was loaded by then, and "
+                         "what the call went on with was not recorded."),
+                time, place, times, after };
+        return { KT_PHRASE("overview",
+                     "The GPU is idle for %1 while the host is in slow first launches%2%3. For %4 of it all that they "
+                     "launch for the first time had started to run: its code was loaded by then, and what the calls "
+                     "went on with was not recorded."),
+            time, place, times, after };
     }
     void addCompilation()
     {
