@@ -203,10 +203,14 @@ void TestGuideFigures::freeingMemory()
     const Where allocation { { "cause", "memory_allocation" } };
     const Where none = changeIs("host", "memory_allocation", "0");
     KT_PAGE_HAS(page,
-        QStringLiteral(
-            "idle for %1 s, %2 % of the GPU time in view, while the host allocates or frees memory, in %3 gaps,")
+        QStringLiteral("idle for %1 s, %2 % of the GPU time in view, while the host allocates or frees memory, in 2507 "
+                       "parts of %3 gaps.")
             .arg(seconds(idle.of("causes", allocation, "idle_time"), 2),
                 idle.number("causes", allocation, "idle_time_pctg", 1), idle.number("causes", allocation, "gaps")));
+    const QString findings = QString::fromStdString(rowsOf(runOn(input, "overview"), "findings", { "finding" }));
+    QVERIFY2(findings.contains(
+                 QStringLiteral(", in 2507 parts of %1 gaps, ").arg(idle.number("causes", allocation, "gaps"))),
+        qPrintable(findings));
     KT_PAGE_HAS(page,
         QStringLiteral("Estimated saving with no time in allocation: %1 s of %2.")
             .arg(seconds(whatIf.of("changes", none, "saved"), 2), seconds(whatIf.of("changes", none, "wall"), 2)));
