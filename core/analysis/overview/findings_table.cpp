@@ -32,6 +32,13 @@ Message sharesOf(const AlikeRanks& ranks)
 Message ofRanks(const Finding& finding, std::int64_t rank, std::size_t ranks, bool areTogether)
 {
     const arg::Number most { rank };
+    const bool haveAll = finding.unlike && areTogether && finding.unlike->count == ranks;
+    if (!finding.alike && haveAll && ranks == 2)
+        return { KT_PHRASE("overview", "Both ranks have this (%1), here rank %2: %3"), sharesOf(*finding.unlike), most,
+            sentenceOf(finding) };
+    if (!finding.alike && haveAll)
+        return { KT_PHRASE("overview", "All %1 ranks have this (%2), here rank %3: %4"), arg::Count { ranks },
+            sharesOf(*finding.unlike), most, sentenceOf(finding) };
     if (!finding.alike && finding.unlike && areTogether)
         return { KT_PHRASE("overview", "%1 of %2 ranks have this (%3), here rank %4: %5"),
             arg::Count { finding.unlike->count }, arg::Count { ranks }, sharesOf(*finding.unlike), most,
