@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/docks/analysis_docks.h"
+#include "app/window/status/status_line.h"
 #include "core/base/vectors.h"
 #include "core/catalog/analyses.h"
 #include "tests/app/window_fixture.h"
@@ -15,6 +16,7 @@
 #include <QList>
 #include <QObject>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSize>
 #include <QStandardPaths>
 #include <QString>
@@ -39,6 +41,8 @@ private slots:
     void noContentWidensTheWindow();
     void smallWindowsKeepTheTimeline();
     void aWindowThatStartsSmallKeepsTheTimeline();
+    void noPanelScrollsOnALaptopAt150Percent();
+    void loadingWidensNoSmallWindow();
     void aWindowWiderThanTheScreenIsBroughtBack();
 };
 
@@ -197,7 +201,7 @@ void TestWindowLayout::smallWindowsKeepTheTimeline()
     // What has less room than it needs scrolls.
     for (const QDockWidget* dock : fixture.window->analysisDocks()->docks()) {
         const auto* area = qobject_cast<const QScrollArea*>(dock->widget());
-        QVERIFY(area && area->widget()->minimumHeight() >= 150 && area->widget()->minimumWidth() >= 300);
+        QVERIFY(area && area->widget()->minimumHeight() >= 100 && area->widget()->minimumWidth() >= 300);
     }
 }
 
@@ -224,6 +228,40 @@ void TestWindowLayout::aWindowThatStartsSmallKeepsTheTimeline()
         QTRY_VERIFY2(
             keepsHalf(), qPrintable(QStringLiteral("%1 of %2").arg(timeline->height()).arg(fixture.window->height())));
     }
+}
+
+/// 1366 x 768 at 150 %: as the window begins there, and maximised.
+void TestWindowLayout::noPanelScrollsOnALaptopAt150Percent()
+{
+    WindowFixture fixture;
+    fixture.window->resize(895, 464);
+    QVERIFY(QTest::qWaitForWindowExposed(fixture.window.get()));
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.viewState().traceSet());
+    const auto* area = qobject_cast<const QScrollArea*>(fixture.window->analysisDocks()->docks().front()->widget());
+    QVERIFY(area);
+    for (const QSize size : { QSize(895, 464), QSize(911, 499) }) {
+        fixture.window->resize(size);
+        QTest::qWait(150);
+        QTRY_VERIFY2(!area->verticalScrollBar()->isVisible() && !area->horizontalScrollBar()->isVisible(),
+            qPrintable(QStringLiteral("%1 px high").arg(area->height())));
+    }
+}
+
+/// What is open is said beside what is being loaded.
+void TestWindowLayout::loadingWidensNoSmallWindow()
+{
+    WindowFixture fixture;
+    QVERIFY(QTest::qWaitForWindowExposed(fixture.window.get()));
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.viewState().traceSet());
+    StatusLine* line = fixture.window->statusLine();
+    line->showLoading(QStringLiteral("a"));
+    QTest::qWait(50);
+    const int shortName = line->minimumSizeHint().width();
+    line->showLoading(QStringLiteral("a_trace_with_a_name_of_some_length.pt.trace.json.gz"));
+    QTest::qWait(50);
+    QCOMPARE(line->minimumSizeHint().width(), shortName);
 }
 
 void TestWindowLayout::aWindowWiderThanTheScreenIsBroughtBack()

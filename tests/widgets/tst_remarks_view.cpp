@@ -172,6 +172,8 @@ void TestRemarksView::inALowPanelTheyStandInPlaceOfTheQuestion()
     QVERIFY(question->isHidden());
     head.keepQuestion(); // no tab says it
     QVERIFY(question->isVisible() && head.remarks()->isVisible());
+    head.setPanelHeight(100); // hardly a row is left
+    QVERIFY(question->isHidden() && head.remarks()->isVisible());
 }
 
 QTEST_MAIN(TestRemarksView)

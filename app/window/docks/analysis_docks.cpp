@@ -24,7 +24,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr QSize kLeastContents { 420, 170 };
+constexpr QSize kLeastContents { 420, 100 };
 
 /// Stable and without a language, for the saved layout: older layouts count the groups that there were then.
 QString dockName(PanelGroup group)

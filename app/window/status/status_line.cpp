@@ -72,7 +72,7 @@ StatusLine::StatusLine(ViewState* viewState, QWidget* parent)
     , m_report(new QToolButton(this))
     , m_clocks(makeLabel(this, "clocks", tr("Clocks of the ranks")))
     , m_memory(makeLabel(this, "memory", tr("Memory in use")))
-    , m_loadName(makeLabel(this, "load-name", tr("Loading")))
+    , m_loadName(makeLabel<ElidedLabel>(this, "load-name", tr("Loading")))
     , m_loadBar(new QProgressBar(this))
     , m_cancel(new QToolButton(this))
     , m_totals([this](const Result<SelectionTotals>& totals) {

@@ -53,8 +53,9 @@ void PanelHead::keepQuestion()
 
 void PanelHead::arrange()
 {
-    constexpr int kLow = 230; // px: below it a table shows two rows or three
-    const bool isOneLine = !m_keepsQuestion && m_panelHeight < scaledPx(kLow) && !m_remarks->lines().isEmpty();
+    constexpr int kLow = 230;    // px: below it a table shows two rows or three
+    constexpr int kLowest = 150; // px: below it one row, if any, beside two lines of words
+    const bool isOneLine = m_panelHeight < scaledPx(m_keepsQuestion ? kLowest : kLow) && !m_remarks->lines().isEmpty();
     if (isOneLine == m_isOneLine)
         return;
     m_isOneLine = isOneLine;
