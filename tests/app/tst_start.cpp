@@ -133,6 +133,7 @@ void TestStart::jobIsNamedAfterItsFiles()
     QCOMPARE(jobName({ { std::nullopt, run } }), QStringLiteral("run (folder)"));
     QCOMPARE(jobName({ { std::nullopt, run + "/" } }), QStringLiteral("run (folder)"));
     QVERIFY(jobName({ { 0, "/data/a.json" }, { 1, "/data/b.json" } }).contains(QStringLiteral("data")));
+    QCOMPARE(jobName({ { 0, "/before/a.json" }, { 1, "/after/a.json" } }), QStringLiteral("2 files"));
 }
 
 void TestStart::tracesAreForTheWindow()

@@ -41,6 +41,7 @@ private slots:
     void anotherTraceIsLookedForBesideTheOpenOne();
     void opensTheOtherTraceAtItsEvents();
     void twoRunsOpenedTogetherAreCompared();
+    void ofTwoRunsTheEarlierOneIsTheControl();
     void whatIsTheSameOnBothSidesIsNotSwapped();
 };
 
@@ -323,6 +324,32 @@ void TestWindowComparison::twoRunsOpenedTogetherAreCompared()
     baseline->open(other);
     QTRY_VERIFY(baseline->path() == other);
     QVERIFY2(!panel->commandLine().contains(u"-ranks"_s), qPrintable(panel->commandLine()));
+}
+
+/// Whatever number its rank has.
+void TestWindowComparison::ofTwoRunsTheEarlierOneIsTheControl()
+{
+    constexpr Nanoseconds kDay = 86'400'000'000'000;
+    WindowFixture fixture;
+    const auto run = [&fixture](const char* name, std::int64_t rank, Nanoseconds recorded) {
+        return fixture.folder.write(name,
+            TraceText()
+                .baseTime(recorded)
+                .rank(rank, 4)
+                .step(1, 0_us, 200_us)
+                .op("aten::relu", 10_us, 60_us)
+                .launch(20_us, 8_us, 77)
+                .kernel("relu_kernel", 60_us, 80_us, 7, 77)
+                .text());
+    };
+    QVERIFY(fixture.drop({ run("before.json", 3, 20'000 * kDay), run("after.json", 1, 20'001 * kDay) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    fixture.window->analysisDocks()->raise("trace-diff");
+    AnalysisPanel* panel = fixture.window->analysisDocks()->panel("trace-diff");
+    QTRY_COMPARE(panel->state(), AnalysisPanel::State::Ready);
+    const auto said = [panel] { return panel->findChild<RemarksView*>()->lines().join(u'\n'); };
+    QTRY_VERIFY2(said().contains(u"Control: before.json, rank 3, step 1; test: after.json, rank 1, step 1."_s),
+        qPrintable(said()));
 }
 
 void TestWindowComparison::whatIsTheSameOnBothSidesIsNotSwapped()

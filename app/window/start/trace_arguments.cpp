@@ -71,9 +71,13 @@ QString jobName(const std::vector<TraceArgument>& arguments)
         return isDirectory(arguments.front().path) ? QCoreApplication::translate("Document", "%1 (folder)").arg(name)
                                                    : name;
     }
-    const QString folder = displayText(first.parent_path().filename().string());
+    const std::filesystem::path parent = first.parent_path();
+    const bool isOneFolder = std::ranges::all_of(arguments, [&parent](const TraceArgument& argument) {
+        return withoutTrailingSlash(argument.path).parent_path() == parent;
+    });
+    const QString folder = displayText(parent.filename().string());
     const int count = static_cast<int>(arguments.size());
-    if (folder.isEmpty())
+    if (folder.isEmpty() || !isOneFolder)
         return QCoreApplication::translate("Document", "%n files", nullptr, count);
     return QCoreApplication::translate("Document", "%n files in %1", nullptr, count).arg(folder);
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -25,6 +26,13 @@ bool areStepsAlike(const Parameters& parameters)
     return !parameters.has(kControlSteps) || parameters.text(kControlSteps) == parameters.text(kTestSteps);
 }
 
+/// Job time.
+Timestamp beginOf(const RankTrace& rank)
+{
+    const RankSummary* summary = rank.readsFrom();
+    return rank.toJobTime(summary ? summary->meta.range.begin : rank.trace->range().begin);
+}
+
 } // namespace
 
 void compareTwoRanks(AnalysisRequest& request)
@@ -33,17 +41,20 @@ void compareTwoRanks(AnalysisRequest& request)
         || !isUnchosen(request.parameters, kTestRanks) || !areStepsAlike(request.parameters))
         return;
     const std::vector<std::int64_t>& inScope = request.scope.ranks;
-    std::vector<std::int64_t> lowest;
+    std::vector<const RankTrace*> lowest;
     for (const RankTrace& rank : request.traces->ranks()) {
         const bool isInScope = inScope.empty() || std::ranges::find(inScope, rank.rank) != inScope.end();
         const bool isRead = rank.isLoaded() || (request.analysis->readsSummaries && rank.readsFrom() != nullptr);
         if (isInScope && isRead && lowest.size() < 2)
-            lowest.push_back(rank.rank);
+            lowest.push_back(&rank);
     }
     if (lowest.size() < 2)
         return;
-    request.parameters.set(kControlRanks, std::to_string(lowest[0]));
-    request.parameters.set(kTestRanks, std::to_string(lowest[1]));
+    // Ranks of one job ran at the same time; of two runs the later one is what became of the earlier one.
+    if (request.traces->isFarApart() && beginOf(*lowest[1]) < beginOf(*lowest[0]))
+        std::swap(lowest[0], lowest[1]);
+    request.parameters.set(kControlRanks, std::to_string(lowest[0]->rank));
+    request.parameters.set(kTestRanks, std::to_string(lowest[1]->rank));
 }
 
 bool areSidesDifferent(const AnalysisRequest& request)
