@@ -287,7 +287,8 @@ std::vector<ColumnDescriptor> ngramColumns()
         countColumn(column::kCount, "Times"),
         countColumn("kernels", "Kernels each time"),
         durationColumn(column::kGpuDuration, "Kernel time", "Sum of the kernels"),
-        durationColumn(column::kSavingGaps, "Gaps saved", "Gaps between the kernels, which fusing would save"),
+        durationColumn(column::kSavingGaps, "Gaps saved",
+            "Gaps between the kernels, which fusing would save; chains are listed by it, rank by rank"),
     };
 }
 

@@ -29,12 +29,14 @@ std::vector<ColumnDescriptor> sequenceColumns()
 {
     return {
         textColumn(column::kPattern, "Op and kernels", TextKind::Chain),
-        countColumn(column::kCount, "Times"),
+        defined(countColumn(column::kCount, "Times"),
+            "How often the op launches the chain; chains of a named op are listed by it, rank by rank"),
         durationColumn("GPU kernel duration (us)", "Kernel time", "Sum of the kernels"),
         durationColumn("CPU op duration (us)", "Op time", "Sum of the ops"),
         numberColumn(column::kRank, "Rank"),
         countColumn("kernels", "Kernels each time"),
-        durationColumn(column::kSavingGaps, "Gaps saved", "Gaps between the kernels, which fusing would save"),
+        durationColumn(column::kSavingGaps, "Gaps saved",
+            "Gaps between the kernels, which fusing would save; chains of all ops are listed by it, rank by rank"),
         microsecondsColumn(column::kMeanGpuDuration, "Mean kernel time", "Sum of the kernels, mean of an occurrence"),
         defined({ "saving_traffic", ColumnType::Int, Unit::Bytes, "Traffic saved" },
             "Results written and read again, which fusing would save"),
