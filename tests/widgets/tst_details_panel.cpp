@@ -116,6 +116,23 @@ private slots:
         QVERIFY(!facts->isVisible());
     }
 
+    void noSliceIsAskedForWhereThereIsNone()
+    {
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        const auto asksFor = [&panel](const QString& words) {
+            const auto labels = panel.findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [&words](const QLabel* label) { return label->text().contains(words); });
+        };
+        viewState.setTraceSet(job());
+        QVERIFY(asksFor(u"Click a slice"_s));
+        const auto empty = loadTexts({ "{}" });
+        KT_VERIFY_OK(empty);
+        viewState.setTraceSet(*empty);
+        QVERIFY(!asksFor(u"Click a slice"_s));
+        QVERIFY(asksFor(u"there is no slice"_s));
+    }
+
     /// In a narrow window it is read to its end; whose the shares are is said beside the pointer.
     void theBusyTimeOfRanksIsAShortRange()
     {

@@ -83,6 +83,25 @@ private slots:
         QCOMPARE(view.columnWidth(2), 60); // somebody wanted it so
     }
 
+    void namesHaveRoomInATableThatWasEmpty()
+    {
+        const auto full = sample();
+        const auto none = std::make_shared<AnalysisResult>();
+        none->tables.emplace_back("kernels", "Kernels", full->tables.front().columns());
+        ResultTableView view;
+        view.resize(200, 300); // less than all columns take
+        view.show();
+        view.setTable(full, "kernels", columnFormats(full->tables.front()));
+        const int wanted = view.columnWidth(0);
+        ResultTableView refilled;
+        refilled.resize(200, 300);
+        refilled.show();
+        refilled.setTable(none, "kernels", columnFormats(none->tables.front()));
+        QVERIFY(refilled.columnWidth(0) < wanted);
+        refilled.setTable(full, "kernels", columnFormats(full->tables.front()));
+        QCOMPARE(refilled.columnWidth(0), wanted);
+    }
+
     void whereThereAreNoRowsWordsSayWhy()
     {
         ResultTableView view;

@@ -228,8 +228,11 @@ TraceFactsPage::TraceFactsPage(QWidget* parent)
 
 void TraceFactsPage::setTraces(const std::shared_ptr<const TraceSet>& traces)
 {
-    m_hint->setText(traces ? tr("Nothing is selected. Click a slice on the timeline.")
-                           : tr("No trace is open. Drop one on the window, or use File > Open."));
+    const auto hasSlices = [](const RankTrace& rank) { return rank.trace->slices().size() > 0; };
+    m_hint->setText(!traces ? tr("No trace is open. Drop one on the window, or use File > Open.")
+            : std::ranges::any_of(traces->ranks(), hasSlices)
+            ? tr("Nothing is selected. Click a slice on the timeline.")
+            : tr("Nothing is selected: there is no slice on the timeline."));
     if (!traces) {
         m_surveyor.cancel();
         m_shown.reset();

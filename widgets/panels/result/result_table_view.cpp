@@ -105,6 +105,8 @@ void ResultTableView::setTable(
     const Table* after = result ? result->findTable(name) : nullptr;
     const bool isSameTable =
         before && after && before->name() == after->name() && before->columnCount() == after->columnCount();
+    // Widths of a table without rows are those of its headings: names would stay cut to two letters.
+    const bool isFirstWithRows = isSameTable && before->rowCount() == 0 && after->rowCount() > 0;
     if (!isSameTable) {
         m_looks = allLooks();
         horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
@@ -128,7 +130,7 @@ void ResultTableView::setTable(
         orderColumns();
         applyLook();
     }
-    if (!isSameTable || m_isWidthDue) {
+    if (!isSameTable || m_isWidthDue || (isFirstWithRows && !m_hasOwnWidths)) {
         m_isWidthDue = false;
         sizeColumns();
     } else {
