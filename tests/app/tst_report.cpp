@@ -204,7 +204,7 @@ private slots:
         auto result = std::make_shared<AnalysisResult>();
         result->tables = { names, calls };
         Report report;
-        report.sections.push_back({ findAnalysis("operators"), result, "", {}, "", "", {} });
+        report.sections.push_back({ findAnalysis("operators"), result, "", {}, "", "" });
         report.mostRows = 3;
         std::string html = writeReport(report);
         QVERIFY(html.find("large one") < html.find("middle one"));
@@ -218,7 +218,8 @@ private slots:
         QVERIFY(html.find("small one") == std::string::npos);
     }
 
-    /// Tables without rows are named in a sentence, with the reason where one rank is open; they get no heading.
+    /// Tables without rows are named in a sentence, with the reason where one rank is open or in scope; they get no
+    /// heading.
     void tablesWithoutRowsAreOneSentence()
     {
         Table findings("findings", "What to look at first", { { "finding", ColumnType::String, Unit::None, "", "" } });
@@ -227,7 +228,7 @@ private slots:
         result->tables = { findings, Table(kRankStepsTable, "What each rank does", {}), Table("x", "Another", {}) };
         Report report;
         report.traces.resize(1);
-        report.sections.push_back({ findAnalysis("overview"), result, "", {}, "", "", {} });
+        report.sections.push_back({ findAnalysis("overview"), result, "", {}, "", "" });
         const QString html = toQString(writeReport(report));
         QVERIFY2(html.contains(u">No rows here: \u201cWhat each rank does\u201d, which compares ranks, of which one is "
                                "open; \u201cAnother\u201d.</p>"_s),
@@ -236,6 +237,8 @@ private slots:
         QVERIFY(!html.contains(u"<h3>What each rank does</h3>"_s) && !html.contains(u"<h3>Another</h3>"_s));
         report.traces.resize(2);
         QVERIFY(!toQString(writeReport(report)).contains(u"compares ranks"_s));
+        report.sections.front().ranksInScope = 1;
+        QVERIFY(toQString(writeReport(report)).contains(u"which compares ranks, of which one is in scope;"_s));
     }
 
     /// Shares have one unit, however files have them, and short times keep their digits.
@@ -253,7 +256,7 @@ private slots:
         auto result = std::make_shared<AnalysisResult>();
         result->tables = { table };
         Report report;
-        report.sections.push_back({ findAnalysis("idle-causes"), result, "", {}, "", "", {} });
+        report.sections.push_back({ findAnalysis("idle-causes"), result, "", {}, "", "" });
         const std::string html = writeReport(report);
         for (const char* const part : { "Share of idle (%)", ">79.8<", ">60.1<", "Time (ms)", ">493.200<", ">0.000190<",
                  "Traffic (GB)", ">5.000<", ">8 B<" })
@@ -272,7 +275,7 @@ private slots:
         result->tables = { table };
         result->remarks.push_back({ "others", { KT_PHRASE("test", "There are %1 calls."), arg::Count { 70'655 } } });
         Report report;
-        report.sections.push_back({ findAnalysis("idle-causes"), result, "", {}, "", "", {} });
+        report.sections.push_back({ findAnalysis("idle-causes"), result, "", {}, "", "" });
         const std::string html = writeReport(report);
         for (const char* const part : { ">31542<", ">64\u202f321<", "18\u202f022 gaps", "70\u202f655 calls" })
             QVERIFY2(html.find(part) != std::string::npos, part);
@@ -290,7 +293,7 @@ private slots:
         result->tables = { table };
         result->remarks.push_back(
             { "others", { KT_PHRASE("test", "The analysis %1 adds that up."), analysisName("wait-causes") } });
-        ReportSection section { findAnalysis("op-kernel-delays"), result, "", {}, "", "", {} };
+        ReportSection section { findAnalysis("op-kernel-delays"), result, "", {}, "", "" };
         for (const ParameterDescriptor& parameter : section.analysis->parameters)
             section.parameters.emplace_back(parameter, parameter.defaultValue);
         Report report;

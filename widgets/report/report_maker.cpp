@@ -138,6 +138,7 @@ void ReportMaker::takeAnalysed(Result<Analysed> analysed)
         .problem = analysed->problem,
         .parameters = valuesOf(*part.analysis, analysed->parameters),
         .scope = scopeText(scopeOfFigures(part)).toStdString() };
+    section.ranksInScope = part.scope.ranks.size();
     section.command =
         analyzeCommand(*part.analysis, analysed->parameters, part.scope, {}, *part.traces, part.baseline.get())
             .toStdString();

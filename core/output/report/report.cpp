@@ -110,8 +110,10 @@ std::string titleOfTable(const Table& table)
 }
 
 /// The tables with rows, then the others in one sentence: a heading over nothing tells as little and takes a page.
-void writeTables(HtmlWriter& html, const AnalysisResult& result, std::size_t ranks, std::size_t mostRows)
+/// @param ranks  that are open.
+void writeTables(HtmlWriter& html, const ReportSection& section, std::size_t ranks, std::size_t mostRows)
 {
+    const AnalysisResult& result = *section.result;
     std::string empty;
     for (const Table* table : inReadingOrder(result.tables)) {
         if (table->rowCount() > 0) {
@@ -119,8 +121,12 @@ void writeTables(HtmlWriter& html, const AnalysisResult& result, std::size_t ran
             continue;
         }
         empty += (empty.empty() ? "\u201c" : "; \u201c") + titleOfTable(*table) + "\u201d";
-        if (ranks == 1 && table->name() == kRankStepsTable)
+        if (table->name() != kRankStepsTable)
+            continue;
+        if (ranks == 1)
             empty += ", which compares ranks, of which one is open";
+        else if (section.ranksInScope == 1)
+            empty += ", which compares ranks, of which one is in scope";
     }
     if (empty.empty())
         return;
@@ -150,7 +156,7 @@ void writeSection(HtmlWriter& html, const ReportSection& section, std::size_t ra
         html.newLine();
     }
     if (section.result)
-        writeTables(html, *section.result, ranks, mostRows);
+        writeTables(html, section, ranks, mostRows);
     html.element("h3", "How it was made");
     writeParameters(html, section);
     html.open("pre");

@@ -18,6 +18,7 @@ struct ReportSection {
     std::vector<std::pair<ParameterDescriptor, ParameterValue>> parameters;
     std::string scope;                  ///< in words
     std::string command {};             ///< prints the same tables in a shell
+    std::size_t ranksInScope = 0;       ///< 0: all that are open
     std::vector<std::string> charts {}; ///< each a complete <svg> element, trusted: its maker escaped what it draws
 };
 
