@@ -15,6 +15,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -46,7 +47,10 @@ ReportDialog::ReportDialog(const AnalysisDocks& docks, const ViewState& viewStat
     });
     connect(&m_maker, &ReportMaker::failed, this, [this](const Error& error) { fail(messageText(error.message)); });
     connect(&m_maker, &ReportMaker::cancelled, this, &ReportDialog::end);
-    resize(scaledPx(460), scaledPx(560));
+    // Names are longer in some languages: none is read by scrolling to its end.
+    constexpr int kAround = 30; // px: margins of the dialog, frame of the list
+    const int list = m_list->sizeHintForColumn(0) + m_list->verticalScrollBar()->sizeHint().width();
+    resize(std::max(scaledPx(460), list + scaledPx(kAround)), scaledPx(560));
 }
 
 void ReportDialog::buildList()

@@ -74,6 +74,8 @@ BaselineChoice::BaselineChoice(QWidget* parent)
     m_note->hide();
     m_button->setMinimumWidth(170); // file names are cut in the middle, the choice itself never
     m_label->setBuddy(m_button);
+    // Of what it will say, too: the form stays as wide as it is.
+    m_label->setMinimumWidth(m_label->fontMetrics().horizontalAdvance(tr("Compare with, as control")) + 2);
     m_button->setObjectName(QStringLiteral("baseline"));
     m_button->setAccessibleName(tr("What the open trace is compared with"));
     m_button->setPopupMode(QToolButton::InstantPopup);
