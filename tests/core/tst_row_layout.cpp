@@ -23,6 +23,7 @@ class TestRowLayout : public QObject {
 private slots:
     void openingViewShowsTheWork();
     void whatDoesNoWorkIsALine();
+    void workOfTheProfilerIsNoProcess();
     void ranksFarApartBeginWithTheFirst();
     void aDeepMainThreadLeavesRoomForStreams();
     void manyThreadsStandBelowTheStreams();
@@ -129,6 +130,22 @@ void TestRowLayout::whatDoesNoWorkIsALine()
     // The first view is that of the work, not of the profiler's span around it.
     QCOMPARE(traces.workRange().length(), Nanoseconds { 70'000 });
     QCOMPARE(traces.coreRange().length(), Nanoseconds { 1'400'000 });
+}
+
+void TestRowLayout::workOfTheProfilerIsNoProcess()
+{
+    EventBuilder events;
+    events.onThread("10", "11");
+    events.slice("cpu_op", "aten::mm", 10'000, 50'000);
+    events.onThread("-1", "0");
+    events.slice("overhead", "Buffer Flush", 20'000, 30'000);
+    std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> ranks;
+    ranks.emplace_back(0, events.build());
+    const TraceSet traces(std::move(ranks), {});
+    const TimelineTree tree = buildTimelineTree(traces);
+    QCOMPARE(tree.ranks[0].groups.size(), std::size_t { 2 });
+    QCOMPARE(tree.ranks[0].groups.front().title, std::string("process 10"));
+    QCOMPARE(tree.ranks[0].groups.back().title, std::string("work of the profiler"));
 }
 
 /// As two jobs opened together: a first view of all of it would show nothing.

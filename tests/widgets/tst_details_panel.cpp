@@ -727,6 +727,21 @@ private slots:
         QCOMPARE(report.first().first().toInt(), 0);
     }
 
+    void workOfTheProfilerIsNoHost()
+    {
+        const auto job = loadTexts({ TraceText()
+                                         .thread(12, 12)
+                                         .op("aten::mm", 0_us, 50_us)
+                                         .complete("overhead", "Buffer Flush", -1, 0, 10_us, 4_us)
+                                         .text() });
+        KT_VERIFY_OK(job);
+        ViewState viewState;
+        TracesPanel panel(&viewState);
+        viewState.setTraceSet(*job);
+        const QStringList hosts = lines(*panel.findChild<QTreeView*>(u"traces"_s)->model()).filter(u"Host"_s);
+        QCOMPARE(hosts, QStringList { u"Host 12|1 thread"_s });
+    }
+
     /// What a narrow panel would cut has a row of its own: the events of a job, the memory of a device.
     void figuresOfATraceHaveRowsOfTheirOwn()
     {

@@ -183,10 +183,18 @@ std::vector<TreeGroup> groupsOf(const Trace& trace, bool hasGpuWork, Wording wor
         groups[it->second].tracks.push_back(treeTrack(trace, TrackId { i }, hasGpuWork));
     }
 
+    // CUPTI's own work has no process: Kineto writes -1.
+    const auto isOverhead = [&trace](const TreeTrack& each) {
+        const Track& track = trace.track(each.track);
+        return trace.text(track.pid) == "-1" && track.processName.empty() && track.name == kOverheadTrackName;
+    };
     std::vector<TreeGroup> kept;
     for (std::size_t i = 0; i < groups.size(); ++i) {
-        if (used[i])
-            kept.push_back(std::move(groups[i]));
+        if (!used[i])
+            continue;
+        if (!groups[i].isDevice && std::ranges::all_of(groups[i].tracks, isOverhead))
+            groups[i].title = wording({ KT_PHRASE("timeline", "work of the profiler") });
+        kept.push_back(std::move(groups[i]));
     }
     return kept;
 }
