@@ -32,6 +32,7 @@
 #include <QObject>
 #include <QPoint>
 #include <QRect>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSize>
 #include <QStandardPaths>
@@ -54,6 +55,7 @@ private slots:
     void initTestCase();
     void keysDo_data();
     void keysDo();
+    void theSheetOfKeysIsReadWithKeys();
     void eGoesBackFromTheDetails();
     void linksAreWalkedFromAnyPlace();
     void keysOpenFileDialogs_data();
@@ -357,6 +359,20 @@ void TestWindowKeys::keysDo()
     QTRY_VERIFY(seen(fixture));
     for (QDialog* dialog : fixture.window->findChildren<QDialog*>())
         dialog->close();
+}
+
+void TestWindowKeys::theSheetOfKeysIsReadWithKeys()
+{
+    WindowFixture fixture;
+    QVERIFY(begin(fixture));
+    QTest::keyClick(fixture.window.get(), Qt::Key_F1);
+    auto* sheet = fixture.window->findChild<QDialog*>(QStringLiteral("shortcut-sheet"));
+    QVERIFY(sheet && QTest::qWaitForWindowActive(sheet));
+    auto* list = sheet->findChild<QTreeView*>();
+    QVERIFY(list && sheet->focusWidget() == list);
+    QTest::keyClick(list, Qt::Key_End);
+    QVERIFY(list->verticalScrollBar()->value() == list->verticalScrollBar()->maximum());
+    QVERIFY(list->verticalScrollBar()->maximum() > 0);
 }
 
 void TestWindowKeys::eGoesBackFromTheDetails()

@@ -174,6 +174,7 @@ void showShortcutSheet(QWidget* parent, const Actions& actions)
         Qt::QueuedConnection); // columns are resized while rows are laid out
     QDialog* dialog = makeDialog(parent, "shortcut-sheet", HelpText::tr("Keyboard and mouse"), tree);
     dialog->resize(scaledPx(860), scaledPx(620));
+    tree->setFocus(); // Page Down and End read on
     dialog->show();
 }
 
