@@ -18,6 +18,20 @@ namespace kinetoscope {
 
 namespace {
 
+/// "7" of "7.0": the same number, as programs write it that keep numbers in a column with gaps (pandas). A file that
+/// has both means one process.
+std::string_view withoutZeroFraction(std::string_view id)
+{
+    const std::size_t point = id.find('.');
+    if (point == std::string_view::npos || point + 1 == id.size())
+        return id;
+    const std::string_view whole = id.substr(0, point);
+    const std::string_view digits = whole.substr(whole.starts_with('-') ? 1 : 0);
+    const bool isWhole = !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos
+        && id.find_first_not_of('0', point + 1) == std::string_view::npos;
+    return isWhole ? whole : id;
+}
+
 constexpr std::uint32_t kNoRow = std::numeric_limits<std::uint32_t>::max();
 constexpr std::int64_t kLargestStream = std::numeric_limits<std::int32_t>::max();
 
@@ -195,11 +209,11 @@ std::uint32_t BatchWriter::placeOf(const RawEvent& event, bool deviceSide)
     const std::string_view tid = event.has(Field::Tid) ? event.tid : std::string_view {};
     if (pid != m_lastPid) {
         m_lastPid = pid;
-        m_lastPidId = m_batch.strings.intern(pid);
+        m_lastPidId = m_batch.strings.intern(withoutZeroFraction(pid));
     }
     if (tid != m_lastTid) {
         m_lastTid = tid;
-        m_lastTidId = m_batch.strings.intern(tid);
+        m_lastTidId = m_batch.strings.intern(withoutZeroFraction(tid));
     }
     EventPlace place { m_lastPidId, m_lastTidId, -1, -1, deviceSide };
     if (deviceSide) {
