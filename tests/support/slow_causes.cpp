@@ -95,19 +95,19 @@ bool SlowCauses::isBackwardByItself(TrackId thread) const
 
 void SlowCauses::findThreads()
 {
-    std::map<std::pair<Timestamp, std::size_t>, TrackId> inTimeOrder;
+    std::map<EventIndex, TrackId> inFileOrder;
     for (std::size_t i = 0; i < m_trace.tracks().size(); ++i) {
         const Track& track = m_trace.tracks()[i];
-        Timestamp first = kMaxTimestamp;
+        EventIndex first = kNoEvent;
         for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
             if (isHostCallTree(m_trace.slices().kind[row]))
-                first = std::min(first, m_trace.slices().start[row]);
+                first = std::min(first, m_trace.slices().eventIndex[row]);
         }
-        if (first != kMaxTimestamp)
-            inTimeOrder[{ first, i }] = TrackId { i };
+        if (first != kNoEvent)
+            inFileOrder[first] = TrackId { i };
     }
     std::tuple<int, int, int, int> best { -1, 0, 0, 0 };
-    for (const auto& [begin, id] : inTimeOrder) {
+    for (const auto& [event, id] : inFileOrder) {
         m_threads.push_back(id);
         int steps = 0;
         for (const Step& step : m_trace.steps())

@@ -7,6 +7,7 @@
 #include "core/model/track_cursor.h"
 #include "core/numeric/intervals.h"
 
+#include <limits>
 #include <string_view>
 #include <tuple>
 
@@ -97,8 +98,8 @@ struct ThreadFacts {
     std::uint64_t steps = 0;
     std::uint64_t launched = 0;
     bool isBackward = false;
-    bool isFirst = false;            ///< its number is that of its process, and it has host slices
-    Timestamp start = kMaxTimestamp; ///< of its first host slice
+    bool isFirst = false; ///< its number is that of its process, and it has host slices
+    EventIndex event = std::numeric_limits<EventIndex>::max();
 };
 
 /// Forward and backward are also told by the arrows between them. @param threads  by track.
@@ -123,15 +124,12 @@ void addArrows(const Trace& trace, std::vector<ThreadFacts>& threads)
         threads[i].isBackward = threads[i].isBackward || (ends[i] != 0 && starts[i] == 0);
 }
 
-/// The thread that drives the rank, of equals the one that begins first; nullptr for none. @param process  invalid: of
-/// any.
+/// The thread that drives the rank; nullptr for none. @param process  invalid: of any.
 const ThreadFacts* mainAmong(const Trace& trace, const std::vector<ThreadFacts>& threads, StringId process)
 {
     const auto key = [](const ThreadFacts& thread) {
-        return std::tuple(thread.steps, !thread.isBackward, thread.isFirst, thread.launched);
-    };
-    const auto isBefore = [&key](const ThreadFacts& a, const ThreadFacts& b) {
-        return key(a) != key(b) ? key(a) > key(b) : a.start < b.start;
+        return std::tuple(thread.steps, !thread.isBackward, thread.isFirst, thread.launched,
+            std::numeric_limits<EventIndex>::max() - thread.event);
     };
     const ThreadFacts* best = nullptr;
     for (const ThreadFacts& thread : threads) {
@@ -139,14 +137,13 @@ const ThreadFacts* mainAmong(const Trace& trace, const std::vector<ThreadFacts>&
         if (track.kind != TrackKind::HostThread || track.sliceCount == 0 || (process.isValid() && track.pid != process)
             || (thread.steps == 0 && !thread.isFirst && thread.launched == 0))
             continue;
-        if (!best || isBefore(thread, *best))
+        if (!best || key(*best) < key(thread))
             best = &thread;
     }
     return best;
 }
 
-/// The other threads of its process that run the backward pass, in the order in which they begin: which of two counts
-/// where both do something must not depend on how the file is sorted.
+/// The other threads of its process that run the backward pass, in file order.
 std::vector<TrackId> backwardAmong(const Trace& trace, const std::vector<ThreadFacts>& threads, TrackId main)
 {
     std::vector<const ThreadFacts*> backward;
@@ -156,7 +153,7 @@ std::vector<TrackId> backwardAmong(const Trace& trace, const std::vector<ThreadF
             && track.pid == trace.track(main).pid)
             backward.push_back(&thread);
     }
-    std::ranges::stable_sort(backward, {}, &ThreadFacts::start);
+    std::ranges::sort(backward, {}, &ThreadFacts::event);
     return mapped(backward, &ThreadFacts::track);
 }
 
@@ -194,12 +191,12 @@ void ThreadLines::findThreads(StringId process)
         thread.track = TrackId { i };
         if ((track.kind != TrackKind::HostThread && track.kind != TrackKind::HostAsync) || !isOfProcess(track))
             continue;
+        const auto events = std::span(slices.eventIndex).subspan(track.firstSlice, track.sliceCount);
+        if (!events.empty())
+            thread.event = std::ranges::min(events);
         // Events of other tools say nothing of who drives the rank, as of a server beside it.
         const auto kinds = std::span(slices.kind).subspan(track.firstSlice, track.sliceCount);
-        const auto first = std::ranges::find_if(kinds, isHostCallTree);
-        if (first != kinds.end())
-            thread.start = slices.start[track.firstSlice + static_cast<std::size_t>(first - kinds.begin())];
-        thread.isFirst = track.pid == track.tid && first != kinds.end();
+        thread.isFirst = track.pid == track.tid && std::ranges::any_of(kinds, isHostCallTree);
         constexpr std::uint32_t kRowsPerCheck = 16; // a row takes less than a check
         for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(kRowsPerCheck);) {
             for (const std::uint32_t end = std::min(track.endSlice(), row + kRowsPerCheck); row < end; ++row) {

@@ -54,7 +54,7 @@ public:
     /// only.
     [[nodiscard]] bool isBackward(TrackId thread) const;
 
-    /// In the order in which they begin, those that begin at once as their tracks lie.
+    /// In file order.
     [[nodiscard]] const std::vector<TrackId>& backwardThreads() const { return m_backward; }
 
     /// Cuts `range` of the line of `thread` into stretches of lines, in time order; calls `visit(line, stretch)`.
@@ -144,7 +144,7 @@ private:
     const Trace& m_trace;
     const Progress& m_progress;
     TrackId m_main;
-    std::vector<TrackId> m_backward;         ///< in the order in which they begin
+    std::vector<TrackId> m_backward;         ///< in file order
     std::vector<bool> m_isBackward;          ///< by track
     std::vector<bool> m_isAnnotation;        ///< by StringId: of names that ops have, those of legacy annotations
     bool m_hasAnnotations = false;           ///< any of them; most traces have none
