@@ -215,18 +215,29 @@ Texts withOtherNumbers(Job job, RandomNumbers& /*random*/)
     return textsOf(job);
 }
 
-/// A day and a bit later.
+/// The `ts` of an event, also one written as a text; no number where there is none.
+DecimalTime timeOf(const TextMember& member)
+{
+    std::string_view text = member.value;
+    if (text.size() > 1 && text.front() == '"')
+        text = text.substr(1, text.size() - 2);
+    return member.key == "ts" ? parseMicroseconds(text) : DecimalTime {};
+}
+
+/// A day and a bit later; as it is where times are finer than a nanosecond, or too large.
 Texts later(Job job, RandomNumbers& /*random*/)
 {
     constexpr Nanoseconds kLater = 86'461'000'007'000;
+    const Texts asItIs = textsOf(job);
     for (TraceParts& parts : job) {
         for (TextEvent& event : parts.events) {
             for (TextMember& member : event.members) {
-                const bool isText = member.value.size() > 1 && member.value.front() == '"'; // taken as a number, too
-                const DecimalTime time = parseMicroseconds(
-                    isText ? std::string_view(member.value).substr(1, member.value.size() - 2) : member.value);
-                if (member.key != "ts" || !time.isNumber || time.isRounded || time.isClamped)
+                const DecimalTime time = timeOf(member);
+                if (time.isRounded || time.isClamped)
+                    return asItIs;
+                if (!time.isNumber)
                     continue;
+                const bool isText = member.value.front() == '"';
                 member.value = microseconds(saturatingAdd(time.ns, kLater),
                     time.isFractional ? TimeStyle::ThreeDecimals : TimeStyle::WholeMicroseconds);
                 if (isText)
