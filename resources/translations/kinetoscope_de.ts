@@ -1183,6 +1183,10 @@
         <source>Ranks %1: %2</source>
         <translation>Ränge %1: %2</translation>
     </message>
+    <message>
+        <source>Ranks %1, each: %2</source>
+        <translation>Ränge %1, je: %2</translation>
+    </message>
 </context>
 <context>
     <name>OptionText</name>
@@ -3168,6 +3172,22 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>%1 of code loading is in a slow launch, %2, after all that it launches for the first time had started to run: its code was loaded by then, and what the call went on with was not recorded.</source>
         <translation>%1 des Ladens von Code liegen in einem langsamen Launch-Aufruf, %2, nachdem alles, was er zum ersten Mal startet, schon lief: Dessen Code war da geladen, und womit der Aufruf weitermachte, wurde nicht aufgezeichnet.</translation>
     </message>
+    <message>
+        <source>the call stacks that were recorded with ops, a debug build or a busy CPU</source>
+        <translation>die Aufrufstapel, die mit den Ops aufgezeichnet wurden, ein Debug-Build oder eine ausgelastete CPU</translation>
+    </message>
+    <message>
+        <source>another observer of ops, a debug build or a busy CPU</source>
+        <translation>ein weiterer Beobachter der Ops, ein Debug-Build oder eine ausgelastete CPU</translation>
+    </message>
+    <message>
+        <source>ops that only make another view of a tensor take %1 each (the median of %2 calls), where about 1 us is usual: what slows these down, such as %3, may slow down every op, and part of what changes of host time save may be that. Time a run without the profiler to see what the host really takes.</source>
+        <translation>Ops, die nur eine andere Sicht auf einen Tensor machen, dauern je %1 (Median von %2 Aufrufen), wo etwa 1 us üblich ist: Was sie verlangsamt, etwa %3, kann jede Op verlangsamen, und ein Teil dessen, was Änderungen der Host-Zeit sparen, ist vielleicht das. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
+    </message>
+    <message>
+        <source>ops that only make another view of a tensor take %1 each (the median of %2 calls), where about 1 us is usual: what slows these down, such as %3, may slow down every op. Time a run without the profiler to see what the host really takes.</source>
+        <translation>Ops, die nur eine andere Sicht auf einen Tensor machen, dauern je %1 (Median von %2 Aufrufen), wo etwa 1 us üblich ist: Was sie verlangsamt, etwa %3, kann jede Op verlangsamen. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
+    </message>
 </context>
 <context>
     <name>chart-view</name>
@@ -5103,6 +5123,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>The other trace has not all of the scope: it is wider now, and nothing is selected.</source>
         <translation>Der andere Trace hat nicht alles aus dem Bereich: Er ist jetzt weiter, und nichts ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Show this saving in What if</source>
+        <translation>Diese Ersparnis in „Was wäre, wenn“ zeigen</translation>
     </message>
 </context>
 <context>
@@ -7168,6 +7192,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Copy value</source>
         <translation>Wert kopieren</translation>
     </message>
+    <message>
+        <source>Nothing is selected: there is no slice on the timeline.</source>
+        <translation>Nichts ist ausgewählt: Auf der Zeitleiste ist keine Slice.</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::TracesPanel</name>
@@ -8435,14 +8463,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>Rechnet %2, %3 mehr als der Durchschnitt der %4 Ränge, die kommunizieren; %1 weitere Ränge (%5) liegen um die Hälfte davon oder mehr darüber: Wo diese kommunizieren, warten die anderen womöglich auf sie.</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%2, %1 stretch without a break in all</source>
-        <comment>%2, %1 stretches without a break in all</comment>
-        <translation>
-            <numerusform>%2, insgesamt %1 Abschnitt ohne Unterbrechung</numerusform>
-            <numerusform>%2, insgesamt %1 Abschnitten ohne Unterbrechung</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The GPU is idle for %1 while the host allocates or frees memory%2%3: for most of it PyTorch&apos;s caching allocator frees what it kept and allocates again, as it does when an allocation fails because memory is full; less memory in use, or expandable_segments in PYTORCH_CUDA_ALLOC_CONF where it is in small pieces, may help.</source>
         <translation>Die GPU ist %1 im Leerlauf, während der Host Speicher anfordert oder freigibt%2%3: Die meiste Zeit davon gibt der Caching-Allocator von PyTorch frei, was er behalten hatte, und fordert neu an, wie er es tut, wenn eine Anforderung scheitert, weil der Speicher voll ist; weniger belegter Speicher oder, wo er zerstückelt ist, expandable_segments in PYTORCH_CUDA_ALLOC_CONF kann helfen.</translation>
@@ -9287,26 +9307,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>with no time in what counts as loading code, and none in allocation</source>
         <translation>ohne Zeit in dem, was als Laden von Code zählt, und ohne Zeit für Speicheranforderungen</translation>
     </message>
-    <message>
-        <source>Each saving but those with no communication and of what ranks have alike</source>
-        <translation>Jede Ersparnis außer denen ohne Kommunikation und denen durch das, was Ränge gleich haben</translation>
-    </message>
-    <message>
-        <source>Each saving but those of what ranks have alike</source>
-        <translation>Jede Ersparnis außer denen durch das, was Ränge gleich haben</translation>
-    </message>
-    <message>
-        <source>Each saving but those with no communication</source>
-        <translation>Jede Ersparnis außer denen ohne Kommunikation</translation>
-    </message>
-    <message>
-        <source>Each saving</source>
-        <translation>Jede Ersparnis</translation>
-    </message>
-    <message>
-        <source>%1 is that of one rank alone, while the others stay as they are: a rank that then reaches a collective first waits there for the others, so that the job may gain less.</source>
-        <translation>%1 ist die eines Rangs allein, während die anderen bleiben, wie sie sind: Ein Rang, der dann als Erster zu einer Kollektivoperation kommt, wartet dort auf die anderen, sodass der Job vielleicht weniger gewinnt.</translation>
-    </message>
     <message numerus="yes">
         <source>%1 call of each makes a stream wait for work that the files do not name: where nothing else shows such a wait, a replay lets work start too early, and less may be saved than estimated.</source>
         <comment>%1 calls of each make streams wait for work that the files do not name: where nothing else shows such a wait, a replay lets work start too early, and less may be saved than estimated.</comment>
@@ -9314,6 +9314,66 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>Je %1 Aufruf lässt einen Stream auf Arbeit warten, die die Dateien nicht nennen: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen, und es wird vielleicht weniger gespart als geschätzt.</numerusform>
             <numerusform>Je %1 Aufrufe lassen Streams auf Arbeit warten, die die Dateien nicht nennen: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen, und es wird vielleicht weniger gespart als geschätzt.</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 part of %2</source>
+        <comment>%1 parts of %2</comment>
+        <translation>
+            <numerusform>%1 Teil von %2</numerusform>
+            <numerusform>%1 Teilen von %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host is in a slow first launch%2%3. By then all that this call launches for the first time had started to run: its code was loaded, and what the call went on with was not recorded.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in einem langsamen ersten Launch-Aufruf ist%2%3. Da lief alles, was dieser Aufruf zum ersten Mal startet, schon: Dessen Code war geladen, und womit der Aufruf weitermachte, wurde nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host is in slow first launches%2%3. By then all that they launch for the first time had started to run: its code was loaded, and what the calls went on with was not recorded.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in langsamen ersten Launch-Aufrufen ist%2%3. Da lief alles, was sie zum ersten Mal starten, schon: Dessen Code war geladen, und womit die Aufrufe weitermachten, wurde nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>Matrix products on tensor cores that read one or two numbers at a time (&apos;align1&apos; and &apos;align2&apos; in the names of their kernels) take %1%2: where inner sizes and strides are multiples of 16 bytes (8 numbers of float16 or bfloat16, 4 of TF32), as by padding, faster kernels can take them.</source>
+        <translation>Matrixprodukte auf Tensor-Kernen, die eine oder zwei Zahlen auf einmal lesen („align1“ und „align2“ in den Namen ihrer Kernel), dauern %1%2: Wo innere Größen und Schrittweiten Vielfache von 16 Byte sind (8 Zahlen von float16 oder bfloat16, 4 von TF32), etwa durch Auffüllen, können schnellere Kernel sie übernehmen.</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>%1 Part of that may be due to what slows down the ops of this recording.</source>
+        <translation>%1 Ein Teil davon kommt vielleicht von dem, was die Ops dieser Aufzeichnung verlangsamt.</translation>
+    </message>
+    <message>
+        <source>Both ranks have this (%1), here rank %2: %3</source>
+        <translation>Beide Ränge haben das (%1), hier Rang %2: %3</translation>
+    </message>
+    <message>
+        <source>All %1 ranks have this (%2), here rank %3: %4</source>
+        <translation>Alle %1 Ränge haben das (%2), hier Rang %3: %4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks have this (%3), here rank %4: %5</source>
+        <translation>%1 von %2 Rängen haben das (%3), hier Rang %4: %5</translation>
+    </message>
+    <message>
+        <source>%1 of %2 traces have this (%3), here the one that is shown as rank %4: %5</source>
+        <translation>%1 von %2 Traces haben das (%3), hier der, der als Rang %4 gezeigt wird: %5</translation>
+    </message>
+    <message>
+        <source>Each saving but those with no communication and of what ranks have alike is that of one rank alone, while the others stay as they are: a rank that then reaches a collective first waits there for the others, so that the job may gain less.</source>
+        <translation>Jede Ersparnis außer denen ohne Kommunikation und denen durch das, was Ränge gleich haben, ist die eines Rangs allein, während die anderen bleiben, wie sie sind: Ein Rang, der dann als Erster zu einer Kollektivoperation kommt, wartet dort auf die anderen, sodass der Job vielleicht weniger gewinnt.</translation>
+    </message>
+    <message>
+        <source>Each saving but those of what ranks have alike is that of one rank alone, while the others stay as they are: a rank that then reaches a collective first waits there for the others, so that the job may gain less.</source>
+        <translation>Jede Ersparnis außer denen durch das, was Ränge gleich haben, ist die eines Rangs allein, während die anderen bleiben, wie sie sind: Ein Rang, der dann als Erster zu einer Kollektivoperation kommt, wartet dort auf die anderen, sodass der Job vielleicht weniger gewinnt.</translation>
+    </message>
+    <message>
+        <source>Each saving but those with no communication is that of one rank alone, while the others stay as they are: a rank that then reaches a collective first waits there for the others, so that the job may gain less.</source>
+        <translation>Jede Ersparnis außer denen ohne Kommunikation ist die eines Rangs allein, während die anderen bleiben, wie sie sind: Ein Rang, der dann als Erster zu einer Kollektivoperation kommt, wartet dort auf die anderen, sodass der Job vielleicht weniger gewinnt.</translation>
+    </message>
+    <message>
+        <source>Each saving is that of one rank alone, while the others stay as they are: a rank that then reaches a collective first waits there for the others, so that the job may gain less.</source>
+        <translation>Jede Ersparnis ist die eines Rangs allein, während die anderen bleiben, wie sie sind: Ein Rang, der dann als Erster zu einer Kollektivoperation kommt, wartet dort auf die anderen, sodass der Job vielleicht weniger gewinnt.</translation>
     </message>
 </context>
 <context>
@@ -10289,10 +10349,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Gaps between the kernels</source>
         <translation>Lücken zwischen den Kerneln</translation>
-    </message>
-    <message>
-        <source>Gaps between the kernels, which fusing would save</source>
-        <translation>Lücken zwischen den Kerneln, die Verschmelzen sparen würde</translation>
     </message>
     <message>
         <source>Gaps saved</source>
@@ -13231,10 +13287,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Aufgehalten</translation>
     </message>
     <message>
-        <source>Host time, GPU work by type or name, work of an op, waiting calls, or a chain made one</source>
-        <translation>Host-Zeit, GPU-Arbeit nach Art oder Name, Arbeit eines Ops, wartende Aufrufe oder eine zusammengefasste Kette</translation>
-    </message>
-    <message>
         <source>How far do the clocks of the ranks differ?</source>
         <translation>Wie weit gehen die Uhren der Ränge auseinander?</translation>
     </message>
@@ -15075,10 +15127,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>späte Starts</translation>
     </message>
     <message>
-        <source>WHAT:TARGET=FACTOR, several with commas between them, taken together: host:op=0.5 (op: a cause, or all), work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1, graph:repeated=1. Empty: usual ones, each alone</source>
-        <translation>WHAT:TARGET=FACTOR, mehrere mit Kommas dazwischen, zusammen genommen: host:op=0.5 (op: eine Ursache, oder all), work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1, graph:repeated=1. Leer: die üblichen, jede für sich</translation>
-    </message>
-    <message>
         <source>Where the ends of the runs let it be told</source>
         <translation>Wo die Enden der Läufe es erkennen lassen</translation>
     </message>
@@ -15173,6 +15221,42 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Time that it waited for others in its collectives; in several at once it counts once</source>
         <translation>Zeit, die er in seinen Kollektivoperationen auf andere wartete; in mehreren zugleich zählt sie einmal</translation>
+    </message>
+    <message>
+        <source>As changes</source>
+        <translation>Als Änderungen</translation>
+    </message>
+    <message>
+        <source>From one piece of work of the stream to the next; of no length where they touch or overlap</source>
+        <translation>Von einer Arbeit des Streams zur nächsten; ohne Länge, wo sie sich berühren oder überlappen</translation>
+    </message>
+    <message>
+        <source>Gaps between the kernels, which fusing would save; chains are listed by it, rank by rank</source>
+        <translation>Lücken zwischen den Kerneln, die Verschmelzen sparen würde; danach sind Ketten geordnet, Rang für Rang</translation>
+    </message>
+    <message>
+        <source>Gaps between the kernels, which fusing would save; chains of all ops are listed by it, rank by rank</source>
+        <translation>Lücken zwischen den Kerneln, die Verschmelzen sparen würde; danach sind Ketten aller Ops geordnet, Rang für Rang</translation>
+    </message>
+    <message>
+        <source>Host time, GPU work by type or name, work of an op, waiting calls, a chain made one, or what is inside of a name</source>
+        <translation>Host-Zeit, GPU-Arbeit nach Art oder Name, Arbeit einer Op, wartende Aufrufe, eine zusammengefasste Kette oder was innerhalb eines Namens ist</translation>
+    </message>
+    <message>
+        <source>How often the op launches the chain; chains of a named op are listed by it, rank by rank</source>
+        <translation>Wie oft die Op die Kette startet; danach sind Ketten einer genannten Op geordnet, Rang für Rang</translation>
+    </message>
+    <message>
+        <source>In which nothing runs on the device; those of no length are none</source>
+        <translation>In denen nichts auf dem Gerät läuft; solche ohne Länge sind keine</translation>
+    </message>
+    <message>
+        <source>The changes whose saving that is, as What if takes them; empty where nobody can write them</source>
+        <translation>Die Änderungen, deren Ersparnis das ist, wie „Was wäre, wenn“ sie nimmt; leer, wo sie niemand schreiben kann</translation>
+    </message>
+    <message>
+        <source>WHAT:TARGET=FACTOR, several with commas between them, taken together: host:op=0.5 (op: a cause, or all), work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1, graph:repeated=1, in:NAME=0 (no host time inside), keep:NAME=1 (host time inside stays). Empty: usual ones, each alone</source>
+        <translation>WHAT:TARGET=FACTOR, mehrere mit Kommas dazwischen, zusammen genommen: host:op=0.5 (op: eine Ursache, oder all), work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1, graph:repeated=1, in:NAME=0 (keine Host-Zeit darin), keep:NAME=1 (Host-Zeit darin bleibt). Leer: die üblichen, jede für sich</translation>
     </message>
 </context>
 <context>
@@ -15874,6 +15958,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>profiler</source>
         <translation>Profiler</translation>
     </message>
+    <message>
+        <source>work of the profiler</source>
+        <translation>Arbeit des Profilers</translation>
+    </message>
 </context>
 <context>
     <name>timeline-picture</name>
@@ -16520,6 +16608,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>In %1 Broadcasts, mit %2 der Wartezeit von %3, warteten alle anderen auf einen Rang. Was ihn verspätete, steht unter den Vorläufen, in denen er mit einem anderen verglichen wird; die Spalten der Gründe und der Hauptgrund eines Rangs lassen Broadcasts aus.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %2 runs of collectives and transfers, which takes %3, could be matched with no run of another rank: whom its rank waits for in it is not known, and the waits here are without it.</source>
+        <comment>%1 of %2 runs of collectives and transfers, which take %3 together, could be matched with no run of another rank: whom their ranks wait for in them is not known, and the waits here are without them.</comment>
+        <translation>
+            <numerusform>%1 von %2 Läufen von Kollektivoperationen und Übertragungen, der %3 dauert, ließ sich keinem Lauf eines anderen Rangs zuordnen: Auf wen sein Rang darin wartet, ist nicht bekannt, und er fehlt in den Wartezeiten hier.</numerusform>
+            <numerusform>%1 von %2 Läufen von Kollektivoperationen und Übertragungen, die %3 dauern, ließen sich keinem Lauf eines anderen Rangs zuordnen: Auf wen ihre Ränge darin warten, ist nicht bekannt, und sie fehlen in den Wartezeiten hier.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>waiting-work</name>
@@ -16710,10 +16806,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
 <context>
     <name>what-if</name>
     <message>
-        <source>%1 is no type of work: compute, communication, copy or other_work.</source>
-        <translation>%1 ist keine Art von Arbeit: compute, communication, copy oder other_work.</translation>
-    </message>
-    <message>
         <source>A wait can only be taken away: %1=0.</source>
         <translation>Eine Wartezeit kann nur wegfallen: %1=0.</translation>
     </message>
@@ -16890,10 +16982,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 meint nichts Aufgezeichnetes, spart also nichts: nirgends wiederholen sich zehn oder mehr Launches in derselben Reihenfolge, ohne dass dazwischen auf die GPU gewartet wird.</translation>
     </message>
     <message>
-        <source>Only launches that come again in the same order can be launched as graphs: graph:repeated=1.</source>
-        <translation>Nur Launches, die sich in derselben Reihenfolge wiederholen, können Graphen werden: graph:repeated=1.</translation>
-    </message>
-    <message>
         <source>repeated launches as graphs</source>
         <translation>wiederholte Launches als Graphen</translation>
     </message>
@@ -16934,8 +17022,56 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 (die Namen dieser Kernel sind unsicher)</translation>
     </message>
     <message>
-        <source>%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, wait, fuse or graph and FACTOR a decimal of at most six digits, without a sign, such as %2.</source>
-        <translation>%1 ist keine Änderung: WAS:ZIEL=FAKTOR schreiben, wo WAS host, work, kernel, op, wait, fuse oder graph ist und FAKTOR eine Dezimalzahl mit höchstens sechs Stellen, ohne Vorzeichen, etwa %2.</translation>
+        <source>Nothing that was recorded is meant by %1, so it saves nothing: it is for recordings in which no sequence of launches comes again.</source>
+        <translation>%1 meint nichts Aufgezeichnetes, spart also nichts: Es ist für Aufzeichnungen, in denen sich keine Folge von Launches wiederholt.</translation>
+    </message>
+    <message>
+        <source>No op, annotation, Python frame or call on the host is meant by %1, so it changes nothing. Names count as a whole; /part/ is looked for anywhere in them.</source>
+        <translation>Mit %1 ist keine Op, keine Annotation, kein Python-Frame und kein Aufruf auf dem Host gemeint, es ändert also nichts. Namen zählen als Ganzes; /Teil/ wird irgendwo in ihnen gesucht.</translation>
+    </message>
+    <message>
+        <source>%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, wait, fuse, graph, in or keep and FACTOR a decimal of at most six digits, without a sign, such as %2.</source>
+        <translation>%1 ist keine Änderung: WAS:ZIEL=FAKTOR schreiben, wo WAS host, work, kernel, op, wait, fuse, graph, in oder keep ist und FAKTOR eine Dezimalzahl mit höchstens sechs Stellen, ohne Vorzeichen, etwa %2.</translation>
+    </message>
+    <message>
+        <source>%1 is no type of work: compute, communication, copy, other_work or elementwise_runs.</source>
+        <translation>%1 ist keine Art von Arbeit: compute, communication, copy, other_work oder elementwise_runs.</translation>
+    </message>
+    <message>
+        <source>Only launches that come again in the same order can be launched as graphs, or, where none do, one sequence without a synchronisation: graph:repeated=1, graph:single=1.</source>
+        <translation>Nur Launches, die sich in derselben Reihenfolge wiederholen, können Graphen werden, oder, wo es keine gibt, eine Folge ohne Synchronisation: graph:repeated=1, graph:single=1.</translation>
+    </message>
+    <message>
+        <source>All host time inside of something can only be taken away: %1=0.</source>
+        <translation>Alle Host-Zeit innerhalb von etwas kann nur weggenommen werden: %1=0.</translation>
+    </message>
+    <message>
+        <source>What is kept takes as long as it did: %1=1.</source>
+        <translation>Was bleibt, dauert so lange wie bisher: %1=1.</translation>
+    </message>
+    <message>
+        <source>element-wise kernels that follow one another</source>
+        <translation>elementweise Kernel, die aufeinander folgen</translation>
+    </message>
+    <message>
+        <source>one sequence of launches as graphs</source>
+        <translation>eine Folge von Launches als Graphen</translation>
+    </message>
+    <message>
+        <source>no host time while graphs are made</source>
+        <translation>keine Host-Zeit, während Graphen gemacht werden</translation>
+    </message>
+    <message>
+        <source>no host time inside %1</source>
+        <translation>keine Host-Zeit innerhalb von %1</translation>
+    </message>
+    <message>
+        <source>host time unchanged while graphs are made</source>
+        <translation>Host-Zeit unverändert, während Graphen gemacht werden</translation>
+    </message>
+    <message>
+        <source>host time unchanged inside %1</source>
+        <translation>Host-Zeit unverändert innerhalb von %1</translation>
     </message>
 </context>
 </TS>
