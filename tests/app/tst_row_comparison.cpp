@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/docks/analysis_docks.h"
+#include "core/catalog/analyses.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_resources.h"
 #include "tests/support/trace_generator.h"
@@ -12,6 +13,9 @@
 #include <QString>
 #include <QStringLiteral>
 #include <QTest>
+
+#include <algorithm>
+#include <vector>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -107,12 +111,22 @@ void TestRowComparison::theSavingOfAFindingIsAskedFor()
     Table table("findings", "", { { "finding", ColumnType::String }, { "what_if", ColumnType::String } });
     table.addRow({ std::string("slow"), std::string("kernel:f<1, 2>=0.5,host:op=0,keep:graph_making=1") });
     table.addRow({ std::string("late"), std::string() });
-    const auto asked = savingOfRow(table, 0);
+    Parameters shown;
+    shown.set("consecutive-kernel-delay", std::int64_t { 7'000 });
+    shown.set("least-time", std::int64_t { 3 });
+    const auto asked = savingOfRow(table, 0, shown);
     QVERIFY(asked);
     QCOMPARE(
         asked->list("change"), (std::vector<std::string> { "kernel:f<1, 2>=0.5", "host:op=0", "keep:graph_making=1" }));
-    QVERIFY(!savingOfRow(table, 1));
-    QVERIFY(!savingOfRow(stepsTable(true), 0));
+    // Else What if would answer with what was set there before: another figure.
+    QCOMPARE(asked->integer("consecutive-kernel-delay"), std::int64_t { 7'000 });
+    const std::vector<ParameterDescriptor>& all = findAnalysis("what-if")->parameters;
+    const auto slowCall = std::ranges::find(all, "slow-call", &ParameterDescriptor::id);
+    QVERIFY(slowCall != all.end());
+    QVERIFY(asked->all().at("slow-call") == slowCall->defaultValue);
+    QVERIFY(!asked->has("least-time"));
+    QVERIFY(!savingOfRow(table, 1, shown));
+    QVERIFY(!savingOfRow(stepsTable(true), 0, shown));
 }
 
 void TestRowComparison::twoStepsOfATable()

@@ -42,6 +42,7 @@ private slots:
     void opensTheOtherTraceAtItsEvents();
     void twoRunsOpenedTogetherAreCompared();
     void ofTwoRunsTheEarlierOneIsTheControl();
+    void ofOneRunTheLowerRankIsTheControl();
     void whatIsTheSameOnBothSidesIsNotSwapped();
 };
 
@@ -327,29 +328,51 @@ void TestWindowComparison::twoRunsOpenedTogetherAreCompared()
 }
 
 /// Whatever number its rank has.
-void TestWindowComparison::ofTwoRunsTheEarlierOneIsTheControl()
+namespace {
+
+constexpr Nanoseconds kDay = 86'400'000'000'000;
+
+std::string writeRun(WindowFixture& fixture, const char* name, std::int64_t rank, Nanoseconds recorded)
 {
-    constexpr Nanoseconds kDay = 86'400'000'000'000;
-    WindowFixture fixture;
-    const auto run = [&fixture](const char* name, std::int64_t rank, Nanoseconds recorded) {
-        return fixture.folder.write(name,
-            TraceText()
-                .baseTime(recorded)
-                .rank(rank, 4)
-                .step(1, 0_us, 200_us)
-                .op("aten::relu", 10_us, 60_us)
-                .launch(20_us, 8_us, 77)
-                .kernel("relu_kernel", 60_us, 80_us, 7, 77)
-                .text());
-    };
-    QVERIFY(fixture.drop({ run("before.json", 3, 20'000 * kDay), run("after.json", 1, 20'001 * kDay) }));
+    return fixture.folder.write(name,
+        TraceText()
+            .baseTime(recorded)
+            .rank(rank, 8)
+            .step(1, 0_us, 200_us)
+            .op("aten::relu", 10_us, 60_us)
+            .launch(20_us, 8_us, 77)
+            .kernel("relu_kernel", 60_us, 80_us, 7, 77)
+            .text());
+}
+
+/// What the comparison of what is open says first.
+void expectComparison(WindowFixture& fixture, const QString& words)
+{
     QTRY_VERIFY(fixture.document.isOpen());
     fixture.window->analysisDocks()->raise("trace-diff");
     AnalysisPanel* panel = fixture.window->analysisDocks()->panel("trace-diff");
     QTRY_COMPARE(panel->state(), AnalysisPanel::State::Ready);
     const auto said = [panel] { return panel->findChild<RemarksView*>()->lines().join(u'\n'); };
-    QTRY_VERIFY2(said().contains(u"Control: before.json, rank 3, step 1; test: after.json, rank 1, step 1."_s),
-        qPrintable(said()));
+    QTRY_VERIFY2(said().contains(words), qPrintable(said()));
+}
+
+} // namespace
+
+void TestWindowComparison::ofTwoRunsTheEarlierOneIsTheControl()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop(
+        { writeRun(fixture, "before.json", 3, 20'000 * kDay), writeRun(fixture, "after.json", 1, 20'001 * kDay) }));
+    expectComparison(fixture, u"Control: before.json, rank 3, step 1; test: after.json, rank 1, step 1."_s);
+}
+
+/// Two ranks that ran together stay in their order, whatever else is open.
+void TestWindowComparison::ofOneRunTheLowerRankIsTheControl()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ writeRun(fixture, "0.json", 0, 20'001 * kDay + 50'000),
+        writeRun(fixture, "1.json", 1, 20'001 * kDay), writeRun(fixture, "5.json", 5, 20'000 * kDay) }));
+    expectComparison(fixture, u"Control: 0.json, rank 0, step 1; test: 1.json, rank 1, step 1."_s);
 }
 
 void TestWindowComparison::whatIsTheSameOnBothSidesIsNotSwapped()

@@ -71,7 +71,7 @@ void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
                 ->setObjectName(QStringLiteral("openAnalysis"));
     }
     if (table && asked.rows.source.table == table && !asked.rows.rows.empty()) {
-        if (const auto changes = savingOfRow(*table, asked.rows.rows.front()))
+        if (const auto changes = savingOfRow(*table, asked.rows.rows.front(), m_controller.shown().parameters))
             menu.addAction(tr("Show this saving in What if"), this,
                     [this, changes = *changes] { emit analysisRequested("what-if", changes); })
                 ->setObjectName(QStringLiteral("savingOfRow"));

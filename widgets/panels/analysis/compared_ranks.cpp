@@ -27,10 +27,11 @@ bool areStepsAlike(const Parameters& parameters)
 }
 
 /// Job time.
-Timestamp beginOf(const RankTrace& rank)
+TimeRange rangeOf(const RankTrace& rank)
 {
     const RankSummary* summary = rank.readsFrom();
-    return rank.toJobTime(summary ? summary->meta.range.begin : rank.trace->range().begin);
+    const TimeRange own = summary ? summary->meta.range : rank.trace->range();
+    return { rank.toJobTime(own.begin), rank.toJobTime(own.end) };
 }
 
 } // namespace
@@ -50,8 +51,9 @@ void compareTwoRanks(AnalysisRequest& request)
     }
     if (lowest.size() < 2)
         return;
-    // Ranks of one job ran at the same time; of two runs the later one is what became of the earlier one.
-    if (request.traces->isFarApart() && beginOf(*lowest[1]) < beginOf(*lowest[0]))
+    // Ranks of one job ran at the same time, and others that are open may be of another one; of two runs the later one
+    // is what became of the earlier one.
+    if (request.traces->isFarApart() && rangeOf(*lowest[1]).end <= rangeOf(*lowest[0]).begin)
         std::swap(lowest[0], lowest[1]);
     request.parameters.set(kControlRanks, std::to_string(lowest[0]->rank));
     request.parameters.set(kTestRanks, std::to_string(lowest[1]->rank));

@@ -27,6 +27,17 @@ std::string listOf(const Table& table, std::size_t row, std::size_t column)
     return number ? std::to_string(*number) : std::string();
 }
 
+/// What was shown with, as far as the analysis has it, too: one name means one thing; the form checks the type.
+Parameters sharedWith(const AnalysisDescriptor& analysis, const Parameters& shown)
+{
+    Parameters shared;
+    for (const ParameterDescriptor& parameter : analysis.parameters) {
+        if (const auto value = shown.all().find(parameter.id); value != shown.all().end() && !parameter.htaOnly)
+            shared.set(parameter.id, value->second);
+    }
+    return shared;
+}
+
 } // namespace
 
 std::optional<RowAnalysis> analysisOfRow(const Table& table, std::size_t row, const Parameters& shown)
@@ -38,11 +49,7 @@ std::optional<RowAnalysis> analysisOfRow(const Table& table, std::size_t row, co
     found.analysis = findAnalysis(table.text(row, column));
     if (!found.analysis)
         return std::nullopt;
-    for (const ParameterDescriptor& parameter : found.analysis->parameters) {
-        // One name means one thing; the form checks the type.
-        if (const auto value = shown.all().find(parameter.id); value != shown.all().end() && !parameter.htaOnly)
-            found.parameters.set(parameter.id, value->second);
-    }
+    found.parameters = sharedWith(*found.analysis, shown);
     return found;
 }
 
@@ -88,7 +95,7 @@ std::optional<Parameters> changesOfRows(const Table& table, std::span<const std:
     return parameters;
 }
 
-std::optional<Parameters> savingOfRow(const Table& table, std::size_t row)
+std::optional<Parameters> savingOfRow(const Table& table, std::size_t row, const Parameters& shown)
 {
     const std::size_t column = table.columnIndex(column::kWhatIf);
     if (column >= table.columnCount() || row >= table.rowCount() || table.text(row, column).empty())
@@ -104,7 +111,12 @@ std::optional<Parameters> savingOfRow(const Table& table, std::size_t row)
     const Result<std::vector<NamedChange>> changes = parseChanges(pieces);
     if (!changes)
         return std::nullopt;
-    Parameters parameters;
+    const AnalysisDescriptor* whatIf = findAnalysis("what-if");
+    Parameters parameters = sharedWith(*whatIf, shown);
+    for (const ParameterDescriptor& parameter : whatIf->parameters) {
+        if (!parameter.htaOnly && !parameters.has(parameter.id))
+            parameters.set(parameter.id, parameter.defaultValue);
+    }
     parameters.set("change", mapped(*changes, written));
     return parameters;
 }

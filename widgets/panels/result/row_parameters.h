@@ -28,8 +28,9 @@ struct RowAnalysis {
 /// none, or a row is about several already. Pure.
 [[nodiscard]] std::optional<Parameters> changesOfRows(const Table& table, std::span<const std::size_t> rows);
 
-/// Parameters of what-if that ask for the changes whose saving a row has, as findings do; nothing where it has none.
-/// Pure.
-[[nodiscard]] std::optional<Parameters> savingOfRow(const Table& table, std::size_t row);
+/// Parameters of what-if that ask for the changes whose saving a row has, as findings do, and for the same figure: all
+/// of them, those that the table was not made with at their defaults. Nothing where the row has no such changes. Pure.
+/// @param shown  what the table was made with.
+[[nodiscard]] std::optional<Parameters> savingOfRow(const Table& table, std::size_t row, const Parameters& shown);
 
 } // namespace kinetoscope
