@@ -151,6 +151,8 @@ void TestWhatIf::workedExamples_data()
     add("17: no op of a name", threeLaunchesExample(), "in:aten::b=0", "64 44\n");
     add("17: no op of a name, fused", threeLaunchesExample(), "in:aten::a=0,fuse:k2|k3=1", "64 37\n");
     add("17: half of the ops but one", threeLaunchesExample(), "host:op=0.5,keep:/::a$/=1", "64 51.5\n");
+    add("17: an op gone but its call", threeLaunchesExample(), "in:aten::b=0,keep:cudaLaunchKernel=1", "64 49\n");
+    add("16: no waits but one", blockingCopyExample(), "wait:all=0,keep:cudaMemcpyAsync=1", "140 139\n");
     add("no making of graphs", graphsMadeExample(), "in:graph_making=0", "35 15\n");
     add("half of the host but graphs", graphsMadeExample(), "keep:graph_making=1,host:all=0.5", "35 33\n");
     add("element-wise kernels", elementwiseExample(), "work:elementwise_runs=0.5", "20 16\n");
@@ -158,6 +160,8 @@ void TestWhatIf::workedExamples_data()
     add("an op of some shapes", shapesExample(), "op:aten::mm[[8, 8],[8, 8]]=0", "22 14\n");
     add("an op of other shapes", shapesExample(), "op:/mm$/[[8,16],[16,8]]=0", "22 12\n");
     add("an op of no shapes of it", shapesExample(), "op:aten::mm[[8]]=0", "22 22\n");
+    add("repeated launches, kept", repeatedLaunchesExample(), "graph:repeated=1,keep:/./=1",
+        "210 210\n105 105\n105 105\n");
     // Handed over at 5 and 20 us, ten kernels of 2 us each follow each other from 6 us on.
     add("repeated launches", repeatedLaunchesExample(), "graph:repeated=1", "210 46\n105 26\n105 20\n");
     add("18: a full queue", fullQueueExample(), "kernel:k1=0.5", "180 135\n", "2");

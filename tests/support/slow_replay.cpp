@@ -119,16 +119,20 @@ bool SlowReplay::isInside(SliceId owner, const std::string& name) const
     return false;
 }
 
+bool SlowReplay::isKept(const Operation& operation) const
+{
+    return std::any_of(m_changes.begin(), m_changes.end(),
+        [&](const SlowChange& change) { return change.what == "keep" && isInside(operation.owner, change.target); });
+}
+
 Nanoseconds SlowReplay::scaledHost(Nanoseconds length, const Operation& operation) const
 {
     const Cause cause = operation.cause;
+    if (isKept(operation))
+        return length;
     for (const SlowChange& change : m_changes) {
         if (change.what == "in" && isInside(operation.owner, change.target))
             return 0;
-    }
-    for (const SlowChange& change : m_changes) {
-        if (change.what == "keep" && isInside(operation.owner, change.target))
-            return length;
     }
     std::vector<std::int64_t> factors;
     for (const SlowChange& change : m_changes) {
@@ -175,6 +179,8 @@ Nanoseconds SlowReplay::scaledWork(Nanoseconds length, SliceId work) const
 /// A blocking call that a change removes.
 bool SlowReplay::isGone(const Operation& operation) const
 {
+    if (isKept(operation))
+        return false;
     for (const SlowChange& change : m_changes) {
         if (change.what != "wait")
             continue;

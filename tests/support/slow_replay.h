@@ -46,6 +46,7 @@ private:
     void addLine(const std::vector<TrackId>& threads, TrackId thread);
     [[nodiscard]] Nanoseconds scaledHost(Nanoseconds length, const Operation& operation) const;
     [[nodiscard]] bool isInside(SliceId owner, const std::string& name) const;
+    [[nodiscard]] bool isKept(const Operation& operation) const;
     [[nodiscard]] Nanoseconds scaledWork(Nanoseconds length, SliceId work) const;
     [[nodiscard]] bool isMeant(const SlowChange& change, SliceId work) const;
     [[nodiscard]] bool isGone(const Operation& operation) const;

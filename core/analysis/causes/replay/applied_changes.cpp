@@ -100,6 +100,19 @@ void dropFusedLaunches(const Recording& recording, Change& change)
     }
 }
 
+/// Nothing takes away or ends the waiting of what is kept, in whatever order the changes are written.
+void giveBackKept(const Recording& recording, Change& change)
+{
+    for (std::size_t i = 0; i < std::min(change.isKept.size(), change.isGone.size()); ++i) {
+        if (change.isKept[i])
+            change.isGone[i] = false;
+    }
+    for (std::size_t i = 0; !change.isKept.empty() && i < change.isRemoved.size(); ++i) {
+        if (change.isKept[recording.blocking[i].operation])
+            change.isRemoved[i] = false;
+    }
+}
+
 void fuse(const Recording& recording, Change& change, std::string_view target)
 {
     const std::vector<std::string_view> names = namesOfChain(target);
@@ -199,6 +212,7 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
             break;
         }
     }
+    giveBackKept(recording, change);
     return change;
 }
 

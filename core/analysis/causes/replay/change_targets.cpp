@@ -110,9 +110,10 @@ public:
     /// @param range  trace time.
     [[nodiscard]] bool has(Cause cause, SliceId owner, const TimeRange& range) const
     {
-        const bool isKept = isHostCause(cause) && isKeptHere(owner, range);
+        if (isHostCause(cause) && isKeptHere(owner, range))
+            return false;
         for (std::size_t i = 0; i < m_changes.size(); ++i) {
-            if (!(isKept && m_changes[i].kind == ChangeKind::Host) && isMeant(i, cause, owner, range))
+            if (isMeant(i, cause, owner, range))
                 return true;
         }
         return false;

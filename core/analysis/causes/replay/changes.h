@@ -30,7 +30,7 @@ enum class ChangeKind : std::uint8_t {
     Fuse,   ///< chains of GPU work, by names: one after the other at once
     Graph,  ///< sequences of launches that come again, or one: the host does nothing while it launches one
     In,     ///< time of host threads, by what is around it: gone
-    Keep,   ///< the same: it takes as long as it did, whatever else changes
+    Keep,   ///< the same: no change is about it; a call that waits for GPU work waits for it as before
     Listed, ///< the listed GPU work; nobody can write it
 };
 [[nodiscard]] std::string_view toString(ChangeKind kind); ///< "host", "work", ...
@@ -68,7 +68,7 @@ struct NamedChange {
 /// thread and its backward threads do nothing, and all is in its queue at once.
 /// @param which  or, without a pause, in the one sequence of RepeatedLaunches::single.
 [[nodiscard]] NamedChange launchedAsGraphs(std::string_view which = kRepeated);
-/// Time of the host in these slices stays as it is.
+/// Other changes are not about time of the host in these slices.
 [[nodiscard]] NamedChange kept(std::string_view place);
 /// Work at a share of its time, to a millionth.
 /// @param share  0 to 1

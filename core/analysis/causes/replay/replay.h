@@ -20,7 +20,7 @@ struct Change {
     std::vector<std::uint16_t> factorOfWork;  ///< by WorkNumber; empty: all 1
     std::vector<bool> isRemoved;              ///< by position in Recording::blocking; empty: none
     std::vector<bool> isGone;                 ///< by operation: it costs nothing; empty: none
-    std::vector<bool> isKept;                 ///< by operation, no runs: it takes as long as it did; empty: none
+    std::vector<bool> isKept;                 ///< by operation, no runs: its factor is 1; none is gone; empty: none
     std::vector<WorkNumber> fusedAfter;       ///< by WorkNumber: it starts when that one ends; empty: none
 
     /// Whether nothing of the recording is touched: then its replay is the recording. O(work + blocking calls).
