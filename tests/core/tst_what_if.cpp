@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/causes/replay/factor.h"
+#include "core/analysis/efficiency/formulas/op_arguments.h"
 #include "core/base/display_name.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
@@ -31,6 +32,7 @@ private slots:
     void changesAreSaidInWords();
     void badChangesAreRefused_data();
     void badChangesAreRefused();
+    void sizesThatAreInTheFileAloneAreReadThere();
     void namesMayHaveCommas();
     void barsHaveTheColourOfTheirTime();
 };
@@ -316,6 +318,20 @@ void TestWhatIf::badChangesAreRefused()
             "'kernel_gap' is no cause of host time. Write all, or one of data_loading, synchronisation, "
             "memory_allocation, graph, code_loading, profiler, compilation, launch, copy_call, other_call, collective, "
             "op, python, unrecorded.");
+}
+
+/// An escaped name makes the decoder read an event, whose arguments the loader does not keep.
+void TestWhatIf::sizesThatAreInTheFileAloneAreReadThere()
+{
+    std::string text = shapesExample();
+    text.replace(text.find("aten::mm"), 8, "aten::m\\u006d");
+    const AnalysisInput input = inputOf({ text });
+    QVERIFY(OpArgumentStore(*input.traces->ranks().front().trace).needsFile());
+    const auto with = [&](const char* change) { return runOn(input, "what-if", { { "change", change } }); };
+    const auto one = with("op:aten::mm[[8,8],[8,8]]=0");
+    KT_COMPARE_TEXT(rowsOf(one, "changes", { "new_wall" }), "14\n");
+    KT_COMPARE_TEXT(remarkOf(one, "change-meets-nothing"), "");
+    KT_COMPARE_TEXT(rowsOf(with("op:aten::mm[[8,16],[16,8]]=0"), "changes", { "new_wall" }), "12\n");
 }
 
 void TestWhatIf::namesMayHaveCommas()

@@ -43,13 +43,13 @@ void changeHost(std::array<Factor, kCauseCount>& host, const NamedChange& change
 }
 
 /// Marks the operations in the slices, or at the times, that a place means.
-void markPlace(const Recording& recording, std::string_view place, std::vector<bool>& marks)
+void markPlace(const Recording& recording, std::string_view place, const Progress& progress, std::vector<bool>& marks)
 {
     if (place == kGraphMaking) {
         markOperationsIn(recording, graphMakingOf(recording.trace()).all, marks);
         return;
     }
-    const std::vector<bool> isInside = inSlicesOf(recording.trace(), place);
+    const std::vector<bool> isInside = inSlicesOf(recording.trace(), place, progress);
     marks.resize(recording.ends.size());
     for (OperationNumber i = 0; i < recording.ends.size(); ++i) {
         if (recording.owners[i].isValid() && isInside[recording.owners[i].index()])
@@ -154,9 +154,9 @@ Grain grainFor(std::span<const NamedChange> changes)
     return std::ranges::all_of(host, isSummed) ? Grain::Runs : Grain::Pieces;
 }
 
-Change changeOf(const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes)
+Change changeOf(
+    const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes, const Progress& progress)
 {
-    const Progress none;
     const SliceTable& slices = recording.trace().slices();
     Change change;
     for (const NamedChange& each : changes) {
@@ -184,10 +184,12 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
             break;
         }
         case ChangeKind::Op: {
-            const std::vector<bool> isInside = launchedInside(recording.trace(), each.target);
+            const auto isInside = recording.launchedIn(each.target, 1, progress);
+            if (!isInside)
+                break;
             changeWork(recording, change, each.factor, [&](SliceId work) {
                 const SliceId launch = slices.partner[work.index()];
-                return launch.isValid() && isInside[launch.index()];
+                return launch.isValid() && (**isInside)[launch.index()];
             });
             break;
         }
@@ -202,13 +204,13 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
             fuse(recording, change, each.target);
             break;
         case ChangeKind::Graph:
-            markOperationsIn(recording, graphsOf(recording.launches(none).again, each.target), change.isGone);
+            markOperationsIn(recording, graphsOf(recording.launches(progress).again, each.target), change.isGone);
             break;
         case ChangeKind::In:
-            markPlace(recording, each.target, change.isGone);
+            markPlace(recording, each.target, progress, change.isGone);
             break;
         case ChangeKind::Keep:
-            markPlace(recording, each.target, change.isKept);
+            markPlace(recording, each.target, progress, change.isKept);
             break;
         }
     }
@@ -216,13 +218,14 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
     return change;
 }
 
-bool touchesAnything(const Recording& recording, const NameTypes& types, const NamedChange& change)
+bool touchesAnything(
+    const Recording& recording, const NameTypes& types, const NamedChange& change, const Progress& progress)
 {
     if (change.kind == ChangeKind::Host) {
         const std::optional<Cause> cause = hostCauseOf(change.target);
         return cause ? recording.operationsOf(*cause) > 0 : !recording.ends.empty();
     }
-    const Change alone = changeOf(recording, types, { &change, 1 });
+    const Change alone = changeOf(recording, types, { &change, 1 }, progress);
     const bool isSynchronisation = change.kind == ChangeKind::Wait && change.target == kStandardWaits;
     return std::ranges::any_of(alone.factorOfWork, [](std::uint16_t factor) { return factor != 0; })
         || std::ranges::find(alone.isRemoved, true) != alone.isRemoved.end()

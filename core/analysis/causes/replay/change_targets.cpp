@@ -44,11 +44,12 @@ std::string withoutBlanks(std::string_view text)
     return result;
 }
 
-/// By row: whether a slice of the host lies in one that `isOne` accepts, or is one.
-template <typename IsOne> std::vector<bool> rowsInside(const SliceTable& slices, IsOne isOne)
+/// By row: whether a slice of the host lies in one that `isOne` accepts, or is one. Not complete if told to stop.
+template <typename IsOne> std::vector<bool> rowsInside(const SliceTable& slices, const Progress& progress, IsOne isOne)
 {
     std::vector<bool> isInside(slices.size()); // rows in tree order: what is around comes first
-    for (std::uint32_t row = 0; row < slices.size(); ++row) {
+    StopCheck check(progress);
+    for (std::uint32_t row = 0; row < slices.size() && !check.after(1); ++row) {
         if (!isHostCallTree(slices.kind[row]))
             continue;
         const SliceId parent = slices.parent[row];
@@ -84,11 +85,11 @@ public:
             const std::string& target = changes[i].target;
             const bool isOfPlace = changes[i].kind == ChangeKind::In || changes[i].kind == ChangeKind::Keep;
             if (changes[i].kind == ChangeKind::Op)
-                m_inside[i] = launchedInside(trace, target);
+                m_inside[i] = launchesIn(target);
             if (isOfPlace && target == kGraphMaking)
                 m_making = graphMakingOf(trace).all;
             else if (isOfPlace)
-                m_inside[i] = inSlicesOf(trace, target);
+                m_inside[i] = inSlicesOf(trace, target, {});
             if (changes[i].kind == ChangeKind::Work && target == kElementwiseRuns)
                 m_inside[i] = rowsOfWork(parts.works(), elementwiseRunsOf(trace, parts.works()));
             if (changes[i].kind == ChangeKind::Kernel || changes[i].kind == ChangeKind::Wait)
@@ -120,6 +121,12 @@ public:
     }
 
 private:
+    /// None where the file that tells is gone.
+    [[nodiscard]] std::vector<bool> launchesIn(std::string_view target) const
+    {
+        Result<std::vector<bool>> inside = launchedInside(m_trace, target, 1, {});
+        return inside ? std::move(inside).value() : std::vector<bool>(m_trace.slices().size());
+    }
     [[nodiscard]] std::vector<bool> rowsOfWork(const WorkOrder& works, const std::vector<bool>& marks) const
     {
         std::vector<bool> rows(m_trace.slices().size());
@@ -208,7 +215,8 @@ std::vector<bool> namesMeant(const Trace& trace, std::string_view target)
     return meant;
 }
 
-std::vector<bool> launchedInside(const Trace& trace, std::string_view target)
+Result<std::vector<bool>> launchedInside(
+    const Trace& trace, std::string_view target, int threads, const Progress& progress)
 {
     const SliceTable& slices = trace.slices();
     std::vector<bool> meant = namesMeant(trace, target);
@@ -217,23 +225,36 @@ std::vector<bool> launchedInside(const Trace& trace, std::string_view target)
         meant = namesMeant(trace, parts.op);
         shapes = withoutBlanks(parts.shapes);
     }
+    const auto isMeant = [&](std::uint32_t row) {
+        return slices.kind[row] == EventKind::CpuOp && meant[slices.name[row].index()];
+    };
     OpArgumentStore arguments(trace);
+    if (!shapes.empty() && arguments.needsFile()) {
+        std::vector<SliceId> ops;
+        StopCheck check(progress);
+        for (std::uint32_t row = 0; row < slices.size() && !check.after(1); ++row) {
+            if (isMeant(row))
+                ops.push_back(SliceTable::at(row));
+        }
+        KT_TRY_DONE(arguments.read(ops, threads, progress));
+    }
     const auto hasShapes = [&](std::uint32_t row) {
         if (shapes.empty())
             return true;
         const std::uint32_t id = arguments.idOf(SliceTable::at(row));
         return id != OpArgumentStore::kNone && arguments[id].dimsText == shapes;
     };
-    return rowsInside(slices, [&](std::uint32_t row) {
-        return slices.kind[row] == EventKind::CpuOp && meant[slices.name[row].index()] && hasShapes(row);
-    });
+    std::vector<bool> inside =
+        rowsInside(slices, progress, [&](std::uint32_t row) { return isMeant(row) && hasShapes(row); });
+    KT_TRY_DONE(progress.carryOn());
+    return inside;
 }
 
-std::vector<bool> inSlicesOf(const Trace& trace, std::string_view target)
+std::vector<bool> inSlicesOf(const Trace& trace, std::string_view target, const Progress& progress)
 {
     const SliceTable& slices = trace.slices();
     const std::vector<bool> meant = namesMeant(trace, target);
-    return rowsInside(slices, [&](std::uint32_t row) { return meant[slices.name[row].index()]; });
+    return rowsInside(slices, progress, [&](std::uint32_t row) { return meant[slices.name[row].index()]; });
 }
 
 std::vector<bool> elementwiseRunsOf(const Trace& trace, const WorkOrder& works)

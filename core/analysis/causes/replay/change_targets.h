@@ -3,6 +3,8 @@
 
 #include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/causes/work_order.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
 #include "core/model/selection.h"
 #include "core/model/trace.h"
 
@@ -19,12 +21,15 @@ struct PathRank; // core/analysis/causes/path/rank_path.h
 /// name that the trace does not have may be one as it is displayed, which people copy. O(names).
 [[nodiscard]] std::vector<bool> namesMeant(const Trace& trace, std::string_view target);
 
-/// By row: whether a slice of the host is in an op that the target of ChangeKind::Op means, or is one. O(slices).
-[[nodiscard]] std::vector<bool> launchedInside(const Trace& trace, std::string_view target);
+/// By row: whether a slice of the host is in an op that the target of ChangeKind::Op means, or is one. O(slices), and
+/// one pass over the file where sizes are meant that the loader has not kept.
+/// Errors: Unreadable if the file is needed and gone or has changed; Cancelled.
+[[nodiscard]] Result<std::vector<bool>> launchedInside(
+    const Trace& trace, std::string_view target, int threads, const Progress& progress);
 
 /// By row: whether a slice of the host is in one of a name that `target` means, or is one: of ChangeKind::In and Keep.
-/// O(slices).
-[[nodiscard]] std::vector<bool> inSlicesOf(const Trace& trace, std::string_view target);
+/// O(slices). Not complete if told to stop.
+[[nodiscard]] std::vector<bool> inSlicesOf(const Trace& trace, std::string_view target, const Progress& progress);
 
 /// By WorkNumber: the work that kElementwiseRuns means. O(work).
 [[nodiscard]] std::vector<bool> elementwiseRunsOf(const Trace& trace, const WorkOrder& works);

@@ -174,8 +174,12 @@ Result<RankOutcomes> replayRank(
         outcomes.meets.assign(question.changes.size(), true); // that there is nothing is said anyway
         return outcomes;
     }
-    for (const NamedChange& each : question.changes)
-        outcomes.meets.push_back(touchesAnything(recording, rank.types, each));
+    for (const NamedChange& each : question.changes) {
+        if (each.kind == ChangeKind::Op) { // changeOf() cannot say what fails
+            KT_TRY_DONE(recording.launchedIn(each.target, context.threads, context.progress));
+        }
+        outcomes.meets.push_back(touchesAnything(recording, rank.types, each, context.progress));
+    }
     for (std::size_t i = 0; i < outcomes.steps.size(); ++i) {
         if (std::ranges::find(input.scope.steps, outcomes.steps[i].number) != input.scope.steps.end())
             outcomes.chosen.push_back(i);
@@ -242,7 +246,8 @@ Result<RankOutcomes> replayRank(
         } else if (i == 2) {
             outcomes.unchanged = outcomeOf({}, false);
         } else {
-            const Change change = changeOf(recording, rank.types, outcomes.changes[i - kBefore].parts);
+            const Change change =
+                changeOf(recording, rank.types, outcomes.changes[i - kBefore].parts, context.progress);
             if (!change.changesNothingOf(recording))
                 replayed[i - kBefore] = outcomeOf(change, true);
         }

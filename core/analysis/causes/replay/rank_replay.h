@@ -56,7 +56,7 @@ struct WhatIfQuestion {
     std::int64_t kernels = 5;
 };
 
-/// Replays a rank as recorded and with each change. Cancelled, and errors of stepsOf.
+/// Replays a rank as recorded and with each change. Cancelled, and errors of stepsOf and launchedInside.
 [[nodiscard]] Result<RankOutcomes> replayRank(
     const PathRank& rank, const AnalysisInput& input, const WhatIfQuestion& question, const AnalysisContext& context);
 

@@ -2,6 +2,7 @@
 #include "core/analysis/causes/replay/recording.h"
 
 #include "core/analysis/causes/hand_over.h"
+#include "core/analysis/causes/replay/change_targets.h"
 #include "core/analysis/causes/replay/lag_counts.h"
 #include "core/base/parallel.h"
 #include "core/base/vectors.h"
@@ -353,6 +354,17 @@ const LaunchesOfTrace& Recording::launches(const Progress& progress) const
 {
     std::call_once(m_areLaunchesFound, [&] { m_launches = launchesOfTrace(m_trace, *m_parts, progress); });
     return m_launches;
+}
+
+Result<const std::vector<bool>*> Recording::launchedIn(std::string_view op, int threads, const Progress& progress) const
+{
+    const std::scoped_lock lock(m_opsMutex);
+    auto known = m_launchedIn.find(op);
+    if (known == m_launchedIn.end()) {
+        KT_TRY(std::vector<bool> inside, launchedInside(m_trace, op, threads, progress));
+        known = m_launchedIn.emplace(std::string(op), std::move(inside)).first;
+    }
+    return &known->second;
 }
 
 } // namespace kinetoscope

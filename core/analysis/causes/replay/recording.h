@@ -7,6 +7,7 @@
 #include "core/analysis/causes/replay/operation_sums.h"
 #include "core/analysis/causes/replay/work_waits.h"
 #include "core/analysis/names/classification.h"
+#include "core/base/result.h"
 
 #include <algorithm>
 #include <array>
@@ -16,6 +17,8 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace kinetoscope {
@@ -124,6 +127,10 @@ public:
     /// As launchesOfTrace(), once for the changes and notes that ask for them: who asks first finds them, and others
     /// wait for it. Not complete if that one was told to stop.
     [[nodiscard]] const LaunchesOfTrace& launches(const Progress& progress) const;
+    /// As launchedInside(), once for each target; the same of waiting. Lives as long as the recording. Its errors; what
+    /// failed is tried again.
+    [[nodiscard]] Result<const std::vector<bool>*> launchedIn(
+        std::string_view op, int threads, const Progress& progress) const;
 
 private:
     struct Line {
@@ -190,6 +197,8 @@ private:
     mutable std::mutex m_mutex;
     mutable std::once_flag m_areLaunchesFound;
     mutable LaunchesOfTrace m_launches; ///< after that, as launches() has them
+    mutable std::mutex m_opsMutex;
+    mutable std::map<std::string, std::vector<bool>, std::less<>> m_launchedIn; ///< guarded by m_opsMutex
 };
 
 } // namespace kinetoscope
