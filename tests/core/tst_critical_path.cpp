@@ -506,6 +506,10 @@ void TestCriticalPath::aFrameInManyPiecesMayBeTheRecording()
     QVERIFY2(undoubted.find("of the wall time).") != std::string::npos
             && undoubted.find("cost of recording") == std::string::npos,
         undoubted.c_str());
+    const auto inside = runOn(inputOf({ trace(40'000) }), "what-if", { { "change", "in:/call$/=0" } });
+    KT_COMPARE_TEXT(remarkOf(inside, "recording-python"), ofReplay);
+    KT_COMPARE_TEXT(rowsOf(inside, "changes", { "description" }),
+        "no host time inside /call$/ (part may be the cost of recording Python)\n");
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(40'000) }), "what-if", { { "change", "work:compute=0.5" } }),
                         "recording-python"),
         "");

@@ -61,6 +61,8 @@ void TestSlowOps::slowViewsMakeSavingsOfTheHostDoubtful()
     const std::string ofReplay = kSlow + ", and part of what changes of host time save may be that" + kTry;
     KT_COMPARE_TEXT(remarkOf(runOn(slow, "what-if"), "slow-ops"), ofReplay);
     KT_COMPARE_TEXT(remarkOf(runOn(slow, "what-if", { { "change", "host:op=0.5" } }), "slow-ops"), ofReplay);
+    KT_COMPARE_TEXT(remarkOf(runOn(slow, "what-if", { { "change", "in:/^aten::/=0" } }), "slow-ops"), ofReplay);
+    KT_COMPARE_TEXT(remarkOf(runOn(slow, "what-if", { { "change", "in:cudaLaunchKernel=0" } }), "slow-ops"), "");
     KT_COMPARE_TEXT(remarkOf(runOn(slow, "what-if", { { "change", "work:compute=0.5" } }), "slow-ops"), "");
     const std::string stacks = lateKernels(120, 20_us, false, R"("Call stack": "train.py(3): step")");
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ stacks }), "overview"), "slow-ops"),

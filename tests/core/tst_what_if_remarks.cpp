@@ -19,6 +19,8 @@ class TestWhatIfRemarks : public QObject {
 
 private slots:
     void aChangeThatMeetsNothingIsSaid();
+    void placesAndGraphsHaveTheNotesOfTheirTime();
+    void oneSequenceNeedNotComeAgain();
     void whySomethingSavesNothingIsSaid();
     void remarksSayWhatSavingsHold();
     void aWaitOfTheDeviceIsNoWorkToBeSpedUp();
@@ -69,6 +71,51 @@ void TestWhatIfRemarks::aChangeThatMeetsNothingIsSaid()
     const auto result =
         runOn(inputOf({ templated }), "what-if", { { "change", ("kernel:" + shown + "=0.5").c_str() } });
     KT_COMPARE_TEXT(rowsOf(result, "changes", { "saved" }), "20\n");
+}
+
+/// Whoever takes time of a cause away by what is around it has to know of it what who names the cause is told.
+void TestWhatIfRemarks::placesAndGraphsHaveTheNotesOfTheirTime()
+{
+    const std::string sleeping = wholeMicroseconds()
+                                     .python("train.py(3): step", 0_us, 1'000_us, 1)
+                                     .python("<built-in function sleep>", 100_us, 800_us, 2, 1)
+                                     .launch(950_us, 10_us, 1)
+                                     .kernel("k", 970_us, 20_us, 7, 1)
+                                     .text();
+    const auto sleeps = [&](const char* change) {
+        return !remarkOf(runOn(inputOf({ sleeping }), "what-if", { { "change", change } }), "python-waits").empty();
+    };
+    QVERIFY(sleeps("host:python=0"));
+    QVERIFY(sleeps("in:/step/=0"));
+    QVERIFY(!sleeps("in:cudaLaunchKernel=0")); // has no time of Python
+    QVERIFY(!sleeps("keep:/step/=1,work:compute=0.5"));
+    QVERIFY(!sleeps("keep:/./=1,in:/step/=0"));
+    const auto room = [](const char* change) {
+        return !remarkOf(
+            runOn(inputOf({ fullQueueExample() }), "what-if", { { "max-queue-length", "2" }, { "change", change } }),
+            "waits-for-room")
+                    .empty();
+    };
+    QVERIFY(room("in:cudaLaunchKernel=0"));
+    QVERIFY(!room("in:nobody=0"));
+}
+
+/// A graph is launched again and again, which one coming of its parts does not show.
+void TestWhatIfRemarks::oneSequenceNeedNotComeAgain()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 20; ++i) {
+        const Timestamp at = i * 10_us;
+        text.launch(at, 5_us, i + 1).kernel("k" + std::to_string(i), at + 6_us, 2_us, 7, i + 1);
+    }
+    const auto said = [&](const char* change) {
+        return remarkOf(runOn(inputOf({ text.text() }), "what-if", { { "change", change } }), "graphs");
+    };
+    KT_COMPARE_TEXT(said("graph:single=1"),
+        "what is launched as graphs are 20 GPU activities, launched in this order once: the recording does not show "
+        "that they come again. A graph needs that, with the same shapes and addresses, and nothing that the host has "
+        "to do in between, which the file does not tell; what it costs to launch one is not in the estimate.\n");
+    KT_COMPARE_TEXT(said("host:launch=0"), "");
 }
 
 /// Of one's own change no saving is an answer, which needs a reason.

@@ -54,7 +54,9 @@ bool TriedChange::isOfCollectives() const
 bool TriedChange::isOfPython() const
 {
     return std::ranges::any_of(parts, [](const NamedChange& each) {
-        return each.kind == ChangeKind::Host && (each.target == toString(Cause::Python) || each.target == kAllTargets);
+        return each.kind == ChangeKind::In || each.kind == ChangeKind::Graph
+            || (each.kind == ChangeKind::Host
+                && (each.target == toString(Cause::Python) || each.target == kAllTargets));
     });
 }
 

@@ -23,7 +23,7 @@ struct TriedChange {
     [[nodiscard]] std::string target() const;
     [[nodiscard]] Message description() const;
     [[nodiscard]] bool isOfCollectives() const;
-    [[nodiscard]] bool isOfPython() const;
+    [[nodiscard]] bool isOfPython() const; ///< or may be: ReplayNotes::costly is there where it is
     /// The cells of the columns that say which change a row is about, behind rank and step.
     [[nodiscard]] std::vector<Cell> naming() const;
 };

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/first_call.h"
 #include "core/analysis/causes/path/path_notes.h"
+#include "core/analysis/causes/replay/applied_changes.h"
 #include "core/analysis/causes/replay/recording.h"
 #include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/gpu/waiting_work.h"
@@ -10,7 +11,9 @@
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <string_view>
 
 namespace kinetoscope {
 
@@ -92,6 +95,33 @@ bool changesHost(std::span<const NamedChange> changes, Cause cause)
     return std::ranges::any_of(changes, [&](const NamedChange& each) {
         return each.kind == ChangeKind::Host && (each.target == toString(cause) || each.target == kAllTargets);
     });
+}
+
+/// By cause of the host: whether a change takes such time away because of what is around it, or because the host does
+/// nothing while a graph launches. Not complete if told to stop.
+std::array<bool, kCauseCount> causesTakenAway(
+    const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes, const Progress& progress)
+{
+    std::array<bool, kCauseCount> causes {};
+    std::vector<NamedChange> ofPlaces;
+    for (const NamedChange& each : changes) {
+        if (each.kind == ChangeKind::In || each.kind == ChangeKind::Graph || each.kind == ChangeKind::Keep)
+            ofPlaces.push_back(each);
+    }
+    if (ofPlaces.empty())
+        return causes;
+    const Change change = changeOf(recording, types, ofPlaces, progress);
+    StopCheck check(progress);
+    for (std::size_t i = 0; i < change.isGone.size() && !check.after(1); ++i) {
+        const auto operation = static_cast<OperationNumber>(i);
+        if (!change.isGone[i])
+            continue;
+        if (recording.kinds[i] == OperationKind::Run)
+            recording.eachPartOf(operation, [&](const RunPart& part) { causes[part.cause()] = true; });
+        else
+            causes[static_cast<std::size_t>(recording.causes[i])] = true;
+    }
+    return causes;
 }
 
 bool changesComputation(std::span<const NamedChange> changes)
@@ -266,6 +296,17 @@ void addThreadRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanosecon
                 arg::Duration { notes.cpuCollectives } }));
 }
 
+Remark launchedAtOnce(const RankTrace& rank, std::size_t works)
+{
+    return remarkOfRank(rank, "graphs",
+        { KT_PHRASE("what-if",
+              "what is launched as graphs are %1 GPU activities, launched in this order once: the recording does not "
+              "show that they come again. A graph needs that, with the same shapes and addresses, and nothing that "
+              "the host has to do in between, which the file does not tell; what it costs to launch one is not in the "
+              "estimate."),
+            arg::Count { works } });
+}
+
 /// Work that only waits, work of which it is not known what it waits for, and work that is launched again and again.
 void addWorkRemarks(const RankTrace& rank, const ReplayNotes& notes, std::vector<Remark>& remarks)
 {
@@ -295,6 +336,8 @@ void addWorkRemarks(const RankTrace& rank, const ReplayNotes& notes, std::vector
                 arg::Count { notes.eventWaits } }));
     if (notes.graphWorks > 0)
         remarks.push_back(launchedAgain(rank, notes));
+    if (notes.singleWorks > 0)
+        remarks.push_back(launchedAtOnce(rank, notes.singleWorks));
 }
 
 void addPythonRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wall, std::vector<Remark>& remarks)
@@ -319,21 +362,31 @@ ReplayNotes notesOf(
     ReplayNotes notes;
     addUnexplainedWaits(recording, notes);
     const bool launchesGraphs = std::ranges::find(changes, ChangeKind::Graph, &NamedChange::kind) != changes.end();
-    if (std::ranges::any_of(changes,
-            [](const NamedChange& each) { return each.kind == ChangeKind::Graph && each.target == kRepeated; }))
+    const auto launches = [&](std::string_view which) {
+        return std::ranges::any_of(
+            changes, [&](const NamedChange& each) { return each.kind == ChangeKind::Graph && each.target == which; });
+    };
+    if (launches(kRepeated))
         addGraphs(recording, progress, notes);
-    if (changesHost(changes, Cause::Launch))
+    if (launches(kSingle) && !recording.launches(progress).again.stretchesOfSingle.empty())
+        notes.singleWorks = recording.launches(progress).again.single.works();
+    const std::array<bool, kCauseCount> isTaken = causesTakenAway(recording, types, changes, progress);
+    const auto touches = [&](Cause cause) {
+        return changesHost(changes, cause) || isTaken[static_cast<std::size_t>(cause)];
+    };
+    if (touches(Cause::Launch))
         notes.waitsForRoom = sumOfCalls(recording, waitForRoom);
-    const bool takesWaitsAway =
-        changes.empty() || std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) != changes.end();
-    if (takesWaitsAway || changesHost(changes, Cause::CopyCall))
+    const bool takesWaitsAway = changes.empty()
+        || std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) != changes.end()
+        || isTaken[static_cast<std::size_t>(Cause::Synchronisation)];
+    if (takesWaitsAway || touches(Cause::CopyCall))
         notes.beforeCopies = sumOfCalls(recording, beforeCopy);
     if (takesWaitsAway) {
         notes.afterCopies = sumOfCalls(recording, afterCopy);
         notes.afterWork = sumOfCalls(recording, afterWork);
     }
     notes.cpuCollectives = totalLength(timeInCpuCollectives(recording.trace(), progress));
-    if (changesHost(changes, Cause::CodeLoading))
+    if (touches(Cause::CodeLoading))
         addDoubts(recording, notes);
     if (changesComputation(changes))
         notes.waitingWork = waitingWorkIn(recording, types);
@@ -343,12 +396,12 @@ ReplayNotes notesOf(
     if (recording.works().streamCount() > 1)
         notes.eventWaits = recording.blockingCalls().eventWaitsWithoutRows();
     const TrackId main = recording.parts()->lines().mainThread();
-    if (main.isValid() && recording.operationsOf(Cause::Python) > 0 && changesHost(changes, Cause::Python)) {
+    if (main.isValid() && recording.operationsOf(Cause::Python) > 0 && touches(Cause::Python)) {
         const std::vector<FrameTime> frames = frameTimes(recording.trace(), main, recording.rules(), progress);
         notes.pythonWaits = waitsAmong(recording.trace(), frames);
         notes.costly = costlyFrame(frames, recording.range().length());
     }
-    if (recording.operationsOf(Cause::Op) > 0 && (launchesGraphs || changesHost(changes, Cause::Op)))
+    if (recording.operationsOf(Cause::Op) > 0 && (launchesGraphs || touches(Cause::Op)))
         notes.slowOps = slowOpsOf(recording.trace(), progress);
     notes.polling = pollingOf(recording.trace(), main, { recording.range() }, progress);
     return notes;

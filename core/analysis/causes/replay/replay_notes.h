@@ -53,6 +53,7 @@ struct ReplayNotes {
     std::size_t graphWorks = 0;        ///< of RepeatedLaunches::most, where a change launches graphs; 0: none
     std::size_t graphTimes = 0;
     RepeatedGrids graphGrids = RepeatedGrids::Unknown;
+    std::size_t singleWorks = 0;    ///< of RepeatedLaunches::single, where a change launches that as graphs; 0: none
     std::optional<Polling> polling; ///< of the main thread
     std::optional<SlowOps> slowOps; ///< nothing where no change is about ops
 };
