@@ -19,6 +19,7 @@ class TestWhatIfRemarks : public QObject {
 
 private slots:
     void aChangeThatMeetsNothingIsSaid();
+    void placesThatAreNotReplayedAreTold();
     void placesAndGraphsHaveTheNotesOfTheirTime();
     void oneSequenceNeedNotComeAgain();
     void whySomethingSavesNothingIsSaid();
@@ -71,6 +72,32 @@ void TestWhatIfRemarks::aChangeThatMeetsNothingIsSaid()
     const auto result =
         runOn(inputOf({ templated }), "what-if", { { "change", ("kernel:" + shown + "=0.5").c_str() } });
     KT_COMPARE_TEXT(rowsOf(result, "changes", { "saved" }), "20\n");
+}
+
+/// What is there, but not where a replay looks, must not be said not to be there.
+void TestWhatIfRemarks::placesThatAreNotReplayedAreTold()
+{
+    const std::string text = wholeMicroseconds()
+                                 .op("aten::mm", 0_us, 60_us)
+                                 .launch(20_us, 5_us, 1)
+                                 .kernel("k", 40_us, 10_us, 7, 1)
+                                 .thread(100, 300)
+                                 .op("loader::decode", 0_us, 30_us)
+                                 .text();
+    const auto said = [&](const char* changes) {
+        return remarkOf(runOn(inputOf({ text }), "what-if", { { "change", changes } }), "change-meets-nothing");
+    };
+    for (const std::string change : { "in:loader::decode=0", "keep:/decode/=1" })
+        KT_COMPARE_TEXT(said(change.c_str()),
+            "All that is meant by '" + change
+                + "' is on threads, or at times, that the replay does not look at, or takes no time of its own, so it "
+                  "changes nothing.\n");
+    KT_COMPARE_TEXT(said("in:nobody=0"),
+        "No op, annotation, Python frame or call on the host is meant by 'in:nobody=0', so it changes nothing. Names "
+        "count as a whole; /part/ is looked for anywhere in them.\n");
+    KT_COMPARE_TEXT(said("keep:graph_making=1"),
+        "Nothing that was recorded is meant by 'keep:graph_making=1', so it changes nothing.\n");
+    KT_COMPARE_TEXT(said("in:aten::mm=0"), "");
 }
 
 /// Whoever takes time of a cause away by what is around it has to know of it what who names the cause is told.

@@ -14,9 +14,15 @@ namespace kinetoscope {
 
 namespace {
 
-Message meetsNothing(const NamedChange& change)
+/// @param isBeside  what it means is all on threads, or at times, that are not replayed.
+Message meetsNothing(const NamedChange& change, bool isBeside)
 {
     const arg::Name named { written(change) };
+    if (isBeside)
+        return { KT_PHRASE("what-if",
+                     "All that is meant by %1 is on threads, or at times, that the replay does not look at, or takes "
+                     "no time of its own, so it changes nothing."),
+            named };
     const bool isName =
         change.kind != ChangeKind::Wait || (change.target != kAllTargets && change.target != kStandardWaits);
     switch (isName ? change.kind : ChangeKind::Host) { // whose targets are words of this program, too
@@ -49,7 +55,7 @@ Message meetsNothing(const NamedChange& change)
     case ChangeKind::In:
     case ChangeKind::Keep:
         if (change.target == kGraphMaking)
-            break;
+            return { KT_PHRASE("what-if", "Nothing that was recorded is meant by %1, so it changes nothing."), named };
         return { KT_PHRASE("what-if",
                      "No op, annotation, Python frame or call on the host is meant by %1, so it changes nothing. Names "
                      "count as a whole; /part/ is looked for anywhere in them."),
@@ -109,13 +115,13 @@ bool isSavingNothing(const WhatIfQuestion& question, const RankOutcomes& outcome
         && outcomes.replayed.front().wall == outcomes.unchanged.wall;
 }
 
-void addRemarksOnChanges(const WhatIfQuestion& question, const std::vector<bool>& met, std::vector<Remark> nothing,
+void addRemarksOnChanges(const WhatIfQuestion& question, const MetChanges& met, std::vector<Remark> nothing,
     const Scope& scope, std::vector<Remark>& remarks, std::size_t before)
 {
     std::vector<Remark> first;
     for (std::size_t i = 0; i < question.changes.size(); ++i) {
-        if (!met[i])
-            first.push_back({ "change-meets-nothing", meetsNothing(question.changes[i]) });
+        if (!met.here[i])
+            first.push_back({ "change-meets-nothing", meetsNothing(question.changes[i], met.beside[i]) });
     }
     append(first, nothing);
     if (scope.range || !scope.streams.empty())

@@ -16,12 +16,17 @@ namespace kinetoscope {
 [[nodiscard]] Message savesNothing(
     const PathRank& rank, const RankOutcomes& outcomes, const CauseThresholds& thresholds);
 
+/// By change of the question, of all ranks together.
+struct MetChanges {
+    std::vector<bool> here;   ///< whether anything is meant by it in any rank
+    std::vector<bool> beside; ///< or there is something in any, but none that is replayed
+};
+
 /// A panel shows the first remark alone: what is wrong with the question, else what of it does not count here, else
 /// that the answer is an estimate.
-/// @param met     by change of the question, whether anything is meant by it in any rank.
 /// @param before  how many remarks matter more.
 /// @param nothing  what there is to say of changes that save nothing.
-void addRemarksOnChanges(const WhatIfQuestion& question, const std::vector<bool>& met, std::vector<Remark> nothing,
+void addRemarksOnChanges(const WhatIfQuestion& question, const MetChanges& met, std::vector<Remark> nothing,
     const Scope& scope, std::vector<Remark>& remarks, std::size_t before);
 
 } // namespace kinetoscope

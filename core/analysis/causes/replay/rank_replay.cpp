@@ -5,6 +5,7 @@
 #include "core/analysis/causes/replay/applied_changes.h"
 #include "core/analysis/causes/replay/change_targets.h"
 #include "core/analysis/causes/replay/step_walls.h"
+#include "core/analysis/launch/graph_making.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/parallel.h"
 #include "core/base/progress.h"
@@ -76,6 +77,17 @@ std::vector<TriedChange> changesOf(const WhatIfQuestion& question, const Recordi
     for (NamedChange& each : standardChanges(recording, question.kernels))
         changes.push_back({ { std::move(each) }, false });
     return changes;
+}
+
+/// Whether there is something of the host that a place means, which no operation of the recording is in.
+bool isBeside(const Trace& trace, const NamedChange& change, const Progress& progress)
+{
+    if (change.kind != ChangeKind::In && change.kind != ChangeKind::Keep)
+        return false;
+    if (change.target == kGraphMaking)
+        return !graphMakingOf(trace).all.empty();
+    const std::vector<bool> isInside = inSlicesOf(trace, change.target, progress);
+    return std::ranges::find(isInside, true) != isInside.end();
 }
 
 bool changesUnrecorded(std::span<const NamedChange> changes)
@@ -174,6 +186,7 @@ Result<RankOutcomes> replayRank(
     outcomes.isEmpty = range.isEmpty();
     if (outcomes.isEmpty) {
         outcomes.meets.assign(question.changes.size(), true); // that there is nothing is said anyway
+        outcomes.isBeside.assign(question.changes.size(), false);
         return outcomes;
     }
     for (const NamedChange& each : question.changes) {
@@ -181,6 +194,7 @@ Result<RankOutcomes> replayRank(
             KT_TRY_DONE(recording.launchedIn(each.target, context.threads, context.progress));
         }
         outcomes.meets.push_back(touchesAnything(recording, rank.types, each, context.progress));
+        outcomes.isBeside.push_back(!outcomes.meets.back() && isBeside(trace, each, context.progress));
     }
     for (std::size_t i = 0; i < outcomes.steps.size(); ++i) {
         if (std::ranges::find(input.scope.steps, outcomes.steps[i].number) != input.scope.steps.end())

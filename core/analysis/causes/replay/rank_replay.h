@@ -45,7 +45,8 @@ struct RankOutcomes {
     ReplayOutcome unchanged;
     std::vector<ReplayOutcome> replayed; ///< by change
     ReplayNotes notes;
-    std::vector<bool> meets; ///< by change that was asked for: whether anything here is meant by it
+    std::vector<bool> meets;    ///< by change that was asked for: whether anything here is meant by it
+    std::vector<bool> isBeside; ///< the same: what it means is all on threads, or at times, that are not replayed
     bool isEmpty = false;
 };
 

@@ -299,7 +299,7 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
     ChangeTable changeRows { { "changes", kSavingsTitle, changeColumns(false) } };
     CriticalTable criticalRows { { "critical", kCriticalTitle, criticalColumns() } };
     ChangeTable stepRows { { "steps", kChangesByStepTitle, changeColumns(true) } };
-    std::vector<bool> met(question.changes.size());
+    MetChanges met { std::vector<bool>(question.changes.size()), std::vector<bool>(question.changes.size()) };
     const std::size_t onClock = result.remarks.size();
     std::vector<Remark> nothing;
     for (const std::shared_ptr<const PathRank>& rank : pathRanks(input, *context.classifier)) {
@@ -318,8 +318,10 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
         if (!question.changes.empty() && !outcomes.isEmpty && isSavingNothing(question, outcomes))
             nothing.push_back(
                 remarkOfRank(rank->rank, "saves-nothing", savesNothing(*rank, outcomes, question.thresholds)));
-        for (std::size_t i = 0; i < outcomes.meets.size(); ++i)
-            met[i] = met[i] || outcomes.meets[i];
+        for (std::size_t i = 0; i < outcomes.meets.size(); ++i) {
+            met.here[i] = met.here[i] || outcomes.meets[i];
+            met.beside[i] = met.beside[i] || outcomes.isBeside[i];
+        }
         addRows(changeRows, criticalRows, stepRows, rank, outcomes, input.scope, context.progress);
         KT_TRY_DONE(context.progress.carryOn());
     }
