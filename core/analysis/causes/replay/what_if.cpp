@@ -341,8 +341,10 @@ AnalysisDescriptor whatIf()
     parameters.push_back(naming(NamedThing::Change,
         listParameter(kChangeParameter, "Changes",
             "WHAT:TARGET=FACTOR, several with commas between them, taken together: host:op=0.5 (op: a cause, or all), "
-            "work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1, graph:repeated=1, "
-            "in:NAME=0 (no host time inside), keep:NAME=1 (host time inside stays). Empty: usual ones, each alone")));
+            "work:compute=0.5 (or elementwise_runs), kernel:NAME=0.5, op:NAME=0.5 (op:NAME[[8,16],[16,8]]: calls of "
+            "these sizes), wait:CALL=0, fuse:NAME|NAME=1, graph:repeated=1 (or single), in:NAME=0 (no host time "
+            "inside), keep:NAME=1 (host time inside stays; of both, graph_making: while graphs are made). Empty: "
+            "usual ones, each alone")));
     parameters.push_back(countParameter(kTopKernelsParameter, "Kernels tried",
         "How many names of GPU work are tried at half their time, those with most time first", 5, { 0.0, 1000.0 }));
     append(parameters, causeParameters());
