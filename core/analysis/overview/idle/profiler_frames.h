@@ -3,7 +3,6 @@
 
 #include "core/analysis/causes/slices_around.h"
 #include "core/model/trace.h"
-#include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <string_view>
@@ -17,7 +16,8 @@ namespace kinetoscope {
 /// names. Keeps a reference to the trace.
 class ProfilerFrames {
 public:
-    static constexpr std::string_view kPattern = R"(/(^|/)torch/profiler/profiler\.py\(/)"; ///< for what-if
+    /// The same names for a what-if, which looks for them in host slices of any kind; has() asks for Python frames.
+    static constexpr std::string_view kPattern = R"(/(^|/)torch/profiler/profiler\.py\(/)";
 
     explicit ProfilerFrames(const Trace& trace)
         : m_trace(trace)
