@@ -348,6 +348,14 @@ void TestWhatIf::namesMayHaveCommas()
     KT_VERIFY_OK(both);
     QCOMPARE(both->size(), std::size_t { 2 });
     KT_COMPARE_TEXT(both->back().factorText, "0.5");
+    // What follows an equals sign in a name may look like a factor.
+    const std::vector<std::string> equals { "kernel:f<T = 1", " U = int>(int)=0.5", "in:a=1", "b=0", "op:c::d=1" };
+    const auto named = parseChanges(equals);
+    KT_VERIFY_OK(named);
+    QCOMPARE(named->size(), std::size_t { 3 });
+    KT_COMPARE_TEXT((*named)[0].target, "f<T = 1, U = int>(int)");
+    KT_COMPARE_TEXT((*named)[1].target, "a=1,b");
+    KT_COMPARE_TEXT((*named)[2].target, "c::d");
     const std::vector<std::string> negative { "host:op=-1" };
     QVERIFY(english(parseChanges(negative).error().message).ends_with("without a sign, such as op:aten::copy_=0.5."));
 }

@@ -18,6 +18,17 @@ constexpr std::array<std::string_view, 9> kChangeWords { "host", "work", "kernel
     "keep" };
 constexpr std::string_view kListedWork = "listed work";
 
+/// Whether a piece between commas has a word and a colon first, known or not: a name that goes on after "a = 1, " has
+/// not, "f<T = 1, U = int>".
+bool beginsAsChange(std::string_view piece)
+{
+    const std::size_t begin = piece.find_first_not_of(' ');
+    const std::size_t end =
+        begin == std::string_view::npos ? begin : piece.find_first_not_of("abcdefghijklmnopqrstuvwxyz", begin);
+    return end != std::string_view::npos && end > begin && piece[end] == ':'
+        && (end + 1 == piece.size() || piece[end + 1] != ':');
+}
+
 std::optional<ChangeKind> kindOfChange(std::string_view text)
 {
     for (std::size_t i = 0; i < kChangeWords.size(); ++i) {
@@ -166,7 +177,8 @@ Result<std::vector<NamedChange>> parseChanges(std::span<const std::string> piece
         const std::size_t equals = text.rfind('=');
         const bool isWhole =
             equals != std::string::npos && Factor::parse(trimmed(std::string_view(text).substr(equals + 1)));
-        if (!isWhole && i + 1 < pieces.size())
+        const bool isLast = i + 1 == pieces.size();
+        if (!isLast && !(isWhole && beginsAsChange(pieces[i + 1])))
             continue;
         KT_TRY(NamedChange change, parseChange(text));
         changes.push_back(std::move(change));
