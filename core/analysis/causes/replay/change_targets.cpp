@@ -229,7 +229,7 @@ Result<std::vector<bool>> launchedInside(
         return slices.kind[row] == EventKind::CpuOp && meant[slices.name[row].index()];
     };
     OpArgumentStore arguments(trace);
-    if (!shapes.empty() && arguments.needsFile()) {
+    if (!shapes.empty() && arguments.needsFile() && trace.argsSource() != nullptr) {
         std::vector<SliceId> ops;
         StopCheck check(progress);
         for (std::uint32_t row = 0; row < slices.size() && !check.after(1); ++row) {
