@@ -41,6 +41,27 @@ bool namesHalf(std::string_view name)
     return containsAny(name, { "fp16", "bf16", "half" });
 }
 
+/// CUTLASS's word for what multiplies 16 bits or TF32 (`_s884gemm`, `_s16816gemm_`, `_s64x128x16gemm_`): the letter of
+/// what it sums up in, float64 and complex numbers have others, and the shape of an instruction, which reads 16 or 32
+/// bytes of each row; float32 without tensor cores has no shape, and 8 bits have a depth of 32 numbers and more.
+bool namesShortNumbers(std::string_view kernel)
+{
+    if (containsAny(kernel,
+            { "_s884gemm", "_h884gemm", "_s1688gemm", "_s16816gemm", "_s161616gemm", "_h1688gemm", "_h16816gemm",
+                "_h161616gemm" }))
+        return true;
+    for (const std::string_view end : { std::string_view("x16gemm_"), std::string_view("x8gemm_") }) {
+        const std::size_t at = kernel.find(end); // from Hopper on
+        if (at == std::string_view::npos)
+            continue;
+        const std::size_t word = kernel.rfind('_', at);
+        const std::string_view letter = word == std::string_view::npos ? "" : kernel.substr(word + 1, 1);
+        if (letter == "s" || letter == "h")
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 bool isCommunicationKernelName(std::string_view name)
@@ -158,12 +179,15 @@ bool isFloat32WorkName(std::string_view name)
 
 bool isUnalignedProductName(std::string_view name)
 {
-    // What multiplies float64 or complex numbers has other letters before the shape: two of these are enough bytes.
     constexpr std::string_view kAlign = "_align";
     const std::size_t at = name.find(kAlign);
-    if (at == std::string_view::npos || !contains(name.substr(0, at), "tensorop_")
-        || !containsAny(
-            name.substr(0, at), { "_s1688gemm", "_s16816gemm", "_s161616gemm", "_h1688gemm", "_h16816gemm" }))
+    if (at == std::string_view::npos)
+        return false;
+    constexpr std::string_view kTensorCores = "tensorop_";
+    const std::string_view front = name.substr(0, at);
+    const std::size_t tensorCores = front.find(kTensorCores);
+    if (tensorCores == std::string_view::npos
+        || !namesShortNumbers(front.substr(tensorCores + kTensorCores.size() - 1)))
         return false;
     const std::string_view numbers = name.substr(at + kAlign.size());
     const bool isOneDigit = numbers.size() < 2 || numbers[1] < '0' || numbers[1] > '9';

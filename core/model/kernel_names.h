@@ -49,7 +49,8 @@ enum class KernelFamily : std::uint8_t {
 /// The same, or a convolution of cuDNN in float32 (`volta_scudnn_128x64_relu_small_nn_v1`, `dgrad_engine<float, ..>`).
 [[nodiscard]] bool isFloat32WorkName(std::string_view name);
 /// A matrix product of CUTLASS on tensor cores, of 16 bits or TF32, that reads at most two numbers at a time, since no
-/// more lie at multiples of as many bytes (`cutlass_75_tensorop_bf16_s1688gemm_bf16_256x128_tn_align1`).
+/// more lie at multiples of as many bytes (`cutlass_75_tensorop_bf16_s1688gemm_bf16_256x128_tn_align1`,
+/// `cutlass3x_sm90_tensorop_s64x128x16gemm_f16_f16_f32_f16_f16_128x128x64_1x1x1_0_tnn_align2_cpasync`).
 [[nodiscard]] bool isUnalignedProductName(std::string_view name);
 /// A kernel that only converts between memory layouts (`nchwToNhwcKernel`).
 [[nodiscard]] bool isLayoutConversionName(std::string_view name);

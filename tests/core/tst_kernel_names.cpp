@@ -291,11 +291,24 @@ void TestKernelNames::productsThatReadFewNumbersAtATimeAreTold()
     QVERIFY(isUnaligned("cutlass_80_tensorop_bf16_s16816gemm_bf16_256x128_64x3_tn_align2"));
     QVERIFY(isUnaligned("cutlass_80_wmma_tensorop_f16_s161616gemm_f16_32x32_64x2_tn_align2"));
     QVERIFY(isUnaligned("cutlass_80_tensorop_s1688gemm_64x64_32x4_nn_align1"));
-    for (const char* const other : { "cutlass_80_tensorop_bf16_s16816gemm_relu_bf16_64x64_64x6_tn_align8",
-             "cutlass_80_tensorop_s1688gemm_128x128_16x5_nn_align4",
-             "cutlass_80_tensorop_d884gemm_64x32_16x4_nn_align1", "cutlass_80_tensorop_c1688gemm_64x64_16x4_nn_align1",
-             "cutlass_80_simt_sgemm_128x64_8x5_nn_align1", "cutlass_80_tensorop_bf16_s16816gemm_bf16_tn_align16",
-             "cutlass_80_tensorop_bf16_s16816gemm_bf16_tn_align", "cutlass_80_tensorop_bf16_s16816gemm_bf16_tn" })
+    QVERIFY(isUnaligned("cutlass_70_tensorop_f16_s884gemm_f16_128x128_tt_align1"));
+    QVERIFY(isUnaligned("cutlass_70_tensorop_h884gemm_128x128_32x2_nn_align2"));
+    const std::string hopper = "cutlass3x_sm90_tensorop_";
+    const std::string shapes = "_128x128x64_1x1x1_0_tnn_align";
+    QVERIFY(isUnaligned(hopper + "s64x128x16gemm_bf16_bf16_f32_bf16_bf16" + shapes + "2_cpasync"));
+    QVERIFY(isUnaligned(hopper + "h64x128x16gemm_f16_f16_f16_f16_f16" + shapes + "1_cpasync"));
+    QVERIFY(isUnaligned(hopper + "s64x128x8gemm_tf32_tf32_f32_f32_f32" + shapes + "2_cpasync"));
+    QVERIFY(!isUnaligned(hopper + "s64x128x16gemm_bf16_bf16_f32_bf16_bf16" + shapes + "8_warpspecialized"));
+    QVERIFY(!isUnaligned(hopper + "s64x128x32gemm_e4m3_e4m3_f32_bf16_bf16" + shapes + "16_warpspecialized"));
+    QVERIFY(!isUnaligned(hopper + "d16x8x16gemm_f64_f64_f64_f64_f64" + shapes + "1_cpasync"));
+    QVERIFY(!isUnaligned("cutlass3x_sm90_simt_s64x128x16gemm_f32_f32_f32_f32_f32" + shapes + "1_cpasync"));
+    QVERIFY(!isUnaligned("cutlass_70_tensorop_f16_s884gemm_f16_128x128_tt_align8"));
+    for (const char* const other :
+        { "cutlass_80_tensorop_bf16_s16816gemm_relu_bf16_64x64_64x6_tn_align8",
+            "cutlass_80_tensorop_s1688gemm_128x128_16x5_nn_align4", "cutlass_80_tensorop_d884gemm_64x32_16x4_nn_align1",
+            "cutlass_80_tensorop_z884gemm_64x32_16x4_nn_align1", "cutlass_80_tensorop_c1688gemm_64x64_16x4_nn_align1",
+            "cutlass_80_simt_sgemm_128x64_8x5_nn_align1", "cutlass_80_tensorop_bf16_s16816gemm_bf16_tn_align16",
+            "cutlass_80_tensorop_bf16_s16816gemm_bf16_tn_align", "cutlass_80_tensorop_bf16_s16816gemm_bf16_tn" })
         QVERIFY2(!isUnaligned(other), other);
 }
 
