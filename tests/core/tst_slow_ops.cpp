@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/words/english.h"
+#include "core/words/joined_remarks.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/overview_runs.h"
 #include "tests/support/test_macros.h"
@@ -8,6 +10,7 @@
 #include <QTest>
 
 #include <string>
+#include <vector>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -20,54 +23,66 @@ private slots:
     void slowViewsMakeSavingsOfTheHostDoubtful();
     void callsWithOthersInsideSayNothing();
     void fewCallsSayNothing();
+    void onlyTheMainThreadAndItsBackwardThreadsCount();
+    void onlyTheTimeLookedAtCounts();
+    void ranksSayItTogether();
 };
 
 namespace {
 
 /// The host comes late with every kernel, behind a view that takes `view` ns, and another op in it if `isShared`.
-std::string lateKernels(int count, Nanoseconds view, bool isShared = false, const std::string& args = "")
+TraceText lateTrace(
+    int count, Nanoseconds view, bool isShared = false, const std::string& args = "", Timestamp from = 0_us)
 {
     TraceText text = wholeMicroseconds();
     for (int i = 0; i < count; ++i) {
-        const Timestamp at = i * 100_us;
+        const Timestamp at = from + i * 100_us;
         text.op("aten::view", at + 1_us, view, args);
         if (isShared)
             text.op("aten::empty", at + 2_us, view - 2_us);
         text.op("aten::add", at + 60_us, 30_us);
         text.launch(at + 70_us, 5_us, i + 1).kernel("k" + std::to_string(i), at + 80_us, 10_us, 7, i + 1);
     }
-    return text.text();
+    return text;
+}
+std::string lateKernels(int count, Nanoseconds view, bool isShared = false, const std::string& args = "")
+{
+    return lateTrace(count, view, isShared, args).text();
 }
 
-std::string slowFor(const std::string& reasons)
+std::string slowFor(const std::string& reasons, int calls)
 {
-    return "ops that only make another view of a tensor take 20.00 us each (the median of 120 calls), where about 1 us "
-           "is usual: what slows these down, such as "
-        + reasons + ", may slow down every op";
+    return "a call of an op that only makes another view of a tensor takes 20.00 us (the median of "
+        + std::to_string(calls) + "), where about 1 us is usual: what slows these down, such as " + reasons
+        + ", may slow down every op";
 }
-const std::string kSlow = slowFor("another observer of ops, a debug build or a busy CPU");
+std::string slow(int calls)
+{
+    return slowFor("another observer of ops, a debug build or a busy CPU", calls);
+}
+const std::string kSaved = ", and part of what changes of host time save may be that";
 const std::string kTry = ". Time a run without the profiler to see what the host really takes.\n";
 
 } // namespace
 
 void TestSlowOps::slowViewsMakeSavingsOfTheHostDoubtful()
 {
-    const AnalysisInput slow = inputOf({ lateKernels(120, 20_us) });
-    KT_COMPARE_TEXT(remarkOf(runOn(slow, "overview"), "slow-ops"), kSlow + kTry);
-    const std::string sentence = sentenceOf(runOn(slow, "overview"), "host-wait");
+    const AnalysisInput input = inputOf({ lateKernels(120, 20_us) });
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "overview"), "slow-ops"), slow(119) + kTry); // one is before the first kernel
+    const std::string sentence = sentenceOf(runOn(input, "overview"), "host-wait");
     QVERIFY2(sentence.find("of the wall time). Part of that may be due to what slows down the ops of this recording.")
             != std::string::npos,
         sentence.c_str());
-    const std::string ofReplay = kSlow + ", and part of what changes of host time save may be that" + kTry;
-    KT_COMPARE_TEXT(remarkOf(runOn(slow, "what-if"), "slow-ops"), ofReplay);
-    KT_COMPARE_TEXT(remarkOf(runOn(slow, "what-if", { { "change", "host:op=0.5" } }), "slow-ops"), ofReplay);
-    KT_COMPARE_TEXT(remarkOf(runOn(slow, "what-if", { { "change", "in:/^aten::/=0" } }), "slow-ops"), ofReplay);
-    KT_COMPARE_TEXT(remarkOf(runOn(slow, "what-if", { { "change", "in:cudaLaunchKernel=0" } }), "slow-ops"), "");
-    KT_COMPARE_TEXT(remarkOf(runOn(slow, "what-if", { { "change", "work:compute=0.5" } }), "slow-ops"), "");
+    const std::string ofReplay = slow(120) + kSaved + kTry;
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "what-if"), "slow-ops"), ofReplay);
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "what-if", { { "change", "host:op=0.5" } }), "slow-ops"), ofReplay);
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "what-if", { { "change", "in:/^aten::/=0" } }), "slow-ops"), ofReplay);
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "what-if", { { "change", "in:cudaLaunchKernel=0" } }), "slow-ops"), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "what-if", { { "change", "work:compute=0.5" } }), "slow-ops"), "");
     const std::string stacks = lateKernels(120, 20_us, false, R"("Call stack": "train.py(3): step")");
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ stacks }), "overview"), "slow-ops"),
-        slowFor("the call stacks that were recorded with ops, a debug build or a busy CPU") + kTry);
-    KT_COMPARE_TEXT(remarkOf(runOn(slow, "critical-path"), "slow-ops"), kSlow + kTry);
+        slowFor("the call stacks that were recorded with ops, a debug build or a busy CPU", 119) + kTry);
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "critical-path"), "slow-ops"), slow(120) + kTry);
     const AnalysisInput usual = inputOf({ lateKernels(120, 3_us) });
     KT_COMPARE_TEXT(remarkOf(runOn(usual, "overview"), "slow-ops"), "");
     KT_COMPARE_TEXT(remarkOf(runOn(usual, "what-if"), "slow-ops"), "");
@@ -85,6 +100,54 @@ void TestSlowOps::callsWithOthersInsideSayNothing()
 void TestSlowOps::fewCallsSayNothing()
 {
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ lateKernels(24, 20_us) }), "what-if"), "slow-ops"), "");
+}
+
+/// What a data loader's ops take is not what the GPU waits for.
+void TestSlowOps::onlyTheMainThreadAndItsBackwardThreadsCount()
+{
+    TraceText loader = lateTrace(120, 3_us).thread(100, 33);
+    TraceText backward = lateTrace(120, 3_us).thread(100, 50);
+    for (int i = 0; i < 200; ++i) {
+        const Timestamp at = 100_us + i * 50_us;
+        loader.op("aten::view", at, 20_us);
+        backward.op("autograd::engine::evaluate_function: ViewBackward0", at, 30_us).op("aten::view", at + 5_us, 20_us);
+    }
+    for (const char* const analysis : { "overview", "what-if", "critical-path" })
+        KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ loader.text() }), analysis), "slow-ops"), "");
+    const std::string sentence = sentenceOf(runOn(inputOf({ loader.text() }), "overview"), "host-wait");
+    QVERIFY2(!sentence.empty() && sentence.find("slows down") == std::string::npos, sentence.c_str());
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ backward.text() }), "what-if"), "slow-ops"), slow(320) + kSaved + kTry);
+}
+
+/// As while a model is compiled, before the GPU does anything.
+void TestSlowOps::onlyTheTimeLookedAtCounts()
+{
+    TraceText text = lateTrace(60, 3_us, false, "", 4'000_us);
+    for (int i = 0; i < 120; ++i)
+        text.op("aten::view", i * 25_us, 20_us);
+    AnalysisInput input = inputOf({ text.text() });
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "overview"), "slow-ops"), "");
+    const std::string sentence = sentenceOf(runOn(input, "overview"), "host-wait");
+    QVERIFY2(!sentence.empty() && sentence.find("slows down") == std::string::npos, sentence.c_str());
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "critical-path"), "slow-ops"), slow(180) + kTry);
+    input.scope.range = TimeRange { 4'000_us, 10'000_us };
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "critical-path"), "slow-ops"), "");
+    input.scope.range = TimeRange { 0_us, 10'000_us };
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "overview"), "slow-ops"), slow(180) + kTry);
+}
+
+/// Of ranks that say the same, it is said once, behind "Ranks 0,1, each:".
+void TestSlowOps::ranksSayItTogether()
+{
+    const std::string text = lateKernels(120, 20_us);
+    const Result<AnalysisResult> result = runOn(inputOf({ text, text }), "overview");
+    QVERIFY(result.isOk());
+    std::vector<std::string> lines;
+    for (const Remark& remark : joinedRemarks(result.value().remarks)) {
+        if (remark.code == "slow-ops")
+            lines.push_back(english(remark));
+    }
+    QCOMPARE(lines, std::vector<std::string> { "Ranks 0,1, each: " + slow(119) + kTry.substr(0, kTry.size() - 1) });
 }
 
 QTEST_GUILESS_MAIN(TestSlowOps)

@@ -55,6 +55,8 @@ public:
     using VisitTime = std::function<void(std::uint32_t key, Nanoseconds length, bool isAfterSync)>;
     template <typename Keys> void sum(const IdleGap& gap, const TimeRange& window, Keys& keys, const VisitTime& visit);
     [[nodiscard]] TrackId mainThread() const { return m_lines->mainThread(); }
+    /// With its backward threads.
+    [[nodiscard]] std::vector<TrackId> mainThreads() const { return m_lines->mainThreads(); }
     [[nodiscard]] const MergedRanks& mergedRanks() const { return m_parts->merged; }
     [[nodiscard]] const CauseRules& rules() const { return m_parts->rules; }
     [[nodiscard]] const BlockingCalls& blocking() const { return m_parts->blocking; }

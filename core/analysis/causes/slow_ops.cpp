@@ -2,10 +2,12 @@
 #include "core/analysis/causes/slow_ops.h"
 
 #include "core/analysis/host/call_stacks.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -28,7 +30,8 @@ bool isViewOp(std::string_view name)
 
 } // namespace
 
-std::optional<SlowOps> slowOpsOf(const Trace& trace, const Progress& progress)
+std::optional<SlowOps> slowOpsOf(
+    const Trace& trace, std::span<const TrackId> threads, std::vector<TimeRange> windows, const Progress& progress)
 {
     std::vector<bool> isView(trace.strings().size(), false);
     bool hasAny = false;
@@ -38,16 +41,24 @@ std::optional<SlowOps> slowOpsOf(const Trace& trace, const Progress& progress)
     }
     if (!hasAny)
         return std::nullopt;
+    windows = unionOf(std::move(windows));
+    const auto isLookedAt = [&windows](Timestamp start) {
+        const auto next = std::ranges::upper_bound(windows, start, {}, &TimeRange::end);
+        return next != windows.end() && next->begin <= start;
+    };
     const SliceTable& slices = trace.slices();
     std::vector<Nanoseconds> times;
     StopCheck check(progress);
-    for (std::size_t row = 0; row < slices.size() && !check.after(1); ++row) {
-        const SliceId slice = SliceTable::at(row);
-        if (slices.kind[row] != EventKind::CpuOp || !isView[slices.name[row].index()] || !slices.isSound(slice))
-            continue;
-        const bool isLeaf = row + 1 == slices.size() || slices.parent[row + 1] != slice; // children follow at once
-        if (isLeaf)
-            times.push_back(slices.duration(slice));
+    for (const TrackId thread : threads) {
+        const Track& track = trace.track(thread);
+        for (std::size_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
+            const SliceId slice = SliceTable::at(row);
+            if (slices.kind[row] != EventKind::CpuOp || !isView[slices.name[row].index()] || !slices.isSound(slice))
+                continue;
+            const bool isLeaf = row + 1 == slices.size() || slices.parent[row + 1] != slice; // children follow at once
+            if (isLeaf && isLookedAt(slices.start[row]))
+                times.push_back(slices.duration(slice));
+        }
     }
     if (times.size() < kFewestCalls)
         return std::nullopt;
@@ -68,14 +79,14 @@ Remark opsAreSlow(const RankTrace& rank, const SlowOps& ops, SlowOpsOf where)
     if (where == SlowOpsOf::Replay)
         return remarkOfRank(rank, "slow-ops",
             { KT_PHRASE("causes",
-                  "ops that only make another view of a tensor take %1 each (the median of %2 calls), where about 1 us "
-                  "is usual: what slows these down, such as %3, may slow down every op, and part of what changes of "
+                  "a call of an op that only makes another view of a tensor takes %1 (the median of %2), where about 1 "
+                  "us is usual: what slows these down, such as %3, may slow down every op, and part of what changes of "
                   "host time save may be that. Time a run without the profiler to see what the host really takes."),
                 median, calls, reasons });
     return remarkOfRank(rank, "slow-ops",
         { KT_PHRASE("causes",
-              "ops that only make another view of a tensor take %1 each (the median of %2 calls), where about 1 us is "
-              "usual: what slows these down, such as %3, may slow down every op. Time a run without the profiler to "
+              "a call of an op that only makes another view of a tensor takes %1 (the median of %2), where about 1 us "
+              "is usual: what slows these down, such as %3, may slow down every op. Time a run without the profiler to "
               "see what the host really takes."),
             median, calls, reasons });
 }

@@ -7,6 +7,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -17,9 +19,11 @@ struct SlowOps {
     std::int64_t calls = 0; ///< what it is the median of
     bool hasStacks = false; ///< a call stack was recorded with each: opsTellCallStacks()
 };
-/// Of all threads; nothing where such calls are few, or take what they usually do. O(slices) where they are in the
-/// file. Not complete if told to stop.
-[[nodiscard]] std::optional<SlowOps> slowOpsOf(const Trace& trace, const Progress& progress);
+/// Of those calls of threads that start in windows of trace time, any order; nothing where they are few, or take what
+/// they usually do. O(names), and O(slices of the threads) where there are such. Not complete if told to stop.
+/// @param threads  ThreadLines::mainThreads(): how long ops of others take says nothing of what the GPU waits for.
+[[nodiscard]] std::optional<SlowOps> slowOpsOf(
+    const Trace& trace, std::span<const TrackId> threads, std::vector<TimeRange> windows, const Progress& progress);
 
 /// Whose figures it makes doubtful: those of a rank as recorded, or what changes would save.
 enum class SlowOpsOf : std::uint8_t { Recording, Replay };

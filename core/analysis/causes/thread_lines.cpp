@@ -367,6 +367,14 @@ LineId ThreadLines::lineOf(TrackId thread) const
     return { LineId::Kind::Whole, m_whole.contains(thread) ? thread : TrackId {} };
 }
 
+std::vector<TrackId> ThreadLines::mainThreads() const
+{
+    std::vector<TrackId> threads = m_backward;
+    if (m_main.isValid())
+        threads.insert(threads.begin(), m_main);
+    return threads;
+}
+
 TimeRange ThreadLines::mainRange() const
 {
     if (!m_main.isValid())

@@ -56,6 +56,8 @@ public:
 
     /// In file order.
     [[nodiscard]] const std::vector<TrackId>& backwardThreads() const { return m_backward; }
+    /// The main thread, where there is one, and its backward threads.
+    [[nodiscard]] std::vector<TrackId> mainThreads() const;
 
     /// Cuts `range` of the line of `thread` into stretches of lines, in time order; calls `visit(line, stretch)`.
     /// A thread may borrow nearly all of its line from the main thread, and there may be thousands of such threads:

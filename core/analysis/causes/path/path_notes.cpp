@@ -99,13 +99,14 @@ std::optional<Remark> unlinkedWorkOf(const RankTrace& rank)
 } // namespace
 
 PathNotes::PathNotes(const RankTrace& rank, const NameTypes& types, const CauseRules& rules,
-    const CauseThresholds& thresholds, Timestamp firstWork, TrackId mainThread)
+    const CauseThresholds& thresholds, Timestamp firstWork, const ThreadLines& lines)
     : m_rank(rank)
     , m_trace(*rank.trace)
     , m_types(types)
     , m_thresholds(thresholds)
     , m_firstWork(firstWork)
-    , m_mainThread(mainThread)
+    , m_mainThread(lines.mainThread())
+    , m_mainThreads(lines.mainThreads())
     , m_doubtful(rules.doubtfulLoading())
     , m_lostKernels(*rank.trace)
     , m_cpuCollectives(cpuCollectivesOf(*rank.trace, {}))
@@ -423,7 +424,8 @@ std::vector<Remark> PathNotes::remarks(const Progress& progress) const
         all.push_back(asksAgainAndAgain(m_rank, *polling));
     if (const std::optional<CostlyFrame> costly = costlyFrame(m_frames, m_wall))
         all.push_back(recordingPython(m_rank, *costly, m_wall, FrameOf::Path));
-    if (const std::optional<SlowOps> slow = m_ops > m_wall / 10 ? slowOpsOf(m_trace, progress) : std::nullopt)
+    if (const std::optional<SlowOps> slow =
+            m_ops > m_wall / 10 ? slowOpsOf(m_trace, m_mainThreads, m_windows, progress) : std::nullopt)
         all.push_back(opsAreSlow(m_rank, *slow, SlowOpsOf::Recording));
     return all;
 }

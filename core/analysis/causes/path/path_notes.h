@@ -7,6 +7,7 @@
 #include "core/analysis/causes/path/first_launches.h"
 #include "core/analysis/causes/path/path_walk.h"
 #include "core/analysis/causes/python_cost.h"
+#include "core/analysis/causes/thread_lines.h"
 #include "core/analysis/names/classification.h"
 #include "core/base/remark.h"
 #include "core/model/trace_set.h"
@@ -21,10 +22,9 @@ namespace kinetoscope {
 class PathNotes {
 public:
     /// Keeps references to the rank and to the types.
-    /// @param firstWork   trace time at which the first recorded work starts.
-    /// @param mainThread  that drives the rank; may be invalid.
+    /// @param firstWork  trace time at which the first recorded work starts.
     PathNotes(const RankTrace& rank, const NameTypes& types, const CauseRules& rules, const CauseThresholds& thresholds,
-        Timestamp firstWork, TrackId mainThread);
+        Timestamp firstWork, const ThreadLines& lines);
 
     /// Adds the links of one more path; O(links). Not all if told to stop.
     void add(const PathLinks& links, const Progress& progress);
@@ -53,8 +53,9 @@ private:
     const NameTypes& m_types;
     CauseThresholds m_thresholds;
     Timestamp m_firstWork;
-    TrackId m_mainThread;
-    std::vector<TimeRange> m_windows; ///< of the paths
+    TrackId m_mainThread;               ///< that drives the rank; may be invalid
+    std::vector<TrackId> m_mainThreads; ///< with its backward threads
+    std::vector<TimeRange> m_windows;   ///< of the paths
     Nanoseconds m_wall = 0;
     Nanoseconds m_beforeWork = 0;                  ///< synchronisations that were over when the first work started
     SliceId m_firstBeforeWork;                     ///< of them the one that starts first

@@ -402,7 +402,8 @@ ReplayNotes notesOf(
         notes.costly = costlyFrame(frames, recording.range().length());
     }
     if (recording.operationsOf(Cause::Op) > 0 && (launchesGraphs || touches(Cause::Op)))
-        notes.slowOps = slowOpsOf(recording.trace(), progress);
+        notes.slowOps =
+            slowOpsOf(recording.trace(), recording.parts()->lines().mainThreads(), { recording.range() }, progress);
     notes.polling = pollingOf(recording.trace(), main, { recording.range() }, progress);
     return notes;
 }

@@ -239,7 +239,12 @@ Result<Done> OverviewSource::addIdleAndHost(std::size_t i, RankFacts& facts, con
         facts.outside = outsideViewOf(rank, view.front(), ledger.rules(), progress);
     addPython(*rank.trace, ledger, facts, progress);
     if (isMuchHostBusy(facts))
-        facts.slowOps = slowOpsOf(*rank.trace, progress);
+        facts.slowOps = slowOpsOf(*rank.trace, ledger.mainThreads(),
+            mapped(view,
+                [&rank](const TimeRange& part) {
+                    return TimeRange { rank.toTraceTime(part.begin), rank.toTraceTime(part.end) };
+                }),
+            progress);
     facts.polling = pollingOf(*rank.trace, ledger.mainThread(), { rank.trace->coreRange() }, progress);
     KT_TRY_DONE(progress.carryOn());
     return addLaunches(i, ledger.blocking(), facts, progress);

@@ -49,7 +49,7 @@ struct RankFacts {
     std::array<Stretches, kIdleCauseCount> idle;
     IdleGroups idleGroups;                  ///< the same idle time, by what the host did meanwhile
     std::optional<CostlyFrame> costlyFrame; ///< of the main thread, where Python has much of that
-    std::optional<SlowOps> slowOps;         ///< where the GPU waits much for a busy host
+    std::optional<SlowOps> slowOps;         ///< of the view, where the GPU waits much in it for a busy host
     std::optional<Polling> polling;         ///< of the main thread, the whole recording through
     bool isOfWindow = false;                ///< steps or a range are chosen
     bool isPythonRecorded = false;          ///< frames, of any thread

@@ -52,12 +52,9 @@ Nanoseconds hostTime(
     const SliceTable& slices = trace.slices();
     const ThreadLines lines(trace, progress);
     const BlockingCalls calls(trace, kernelDelay, CauseThresholds {}.queueLength, progress);
-    std::vector<TrackId> threads = lines.backwardThreads();
-    if (lines.mainThread().isValid())
-        threads.push_back(lines.mainThread());
     std::vector<TimeRange> waits;
     StopCheck check(progress);
-    for (const TrackId thread : threads) {
+    for (const TrackId thread : lines.mainThreads()) {
         const Track& track = trace.track(thread);
         for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
             const SliceId slice { row };
