@@ -59,6 +59,8 @@ public:
         const KernelClassifier& classifier, const Progress& progress);
 
     [[nodiscard]] const RankOwnedWork& work() const { return m_work; }
+    /// Those of the work: what is asked for the first time is parsed.
+    [[nodiscard]] OpArgumentStore& arguments() { return m_work.arguments; }
     [[nodiscard]] const CallRooflines& rooflines() const { return m_rooflines; }
     [[nodiscard]] const TracePeaks& peaks() const { return m_rooflines.peaks(); }
     [[nodiscard]] std::optional<CallRoofline> rooflineOf(const OwningCall& call) const { return m_rooflines.of(call); }

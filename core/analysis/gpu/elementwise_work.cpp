@@ -35,11 +35,12 @@ bool ElementwiseWork::isElementwise(SliceId work)
     return known == Known::Elementwise;
 }
 
-std::vector<bool> ElementwiseWork::runsIn(std::span<const SliceId> stream)
+std::vector<bool> ElementwiseWork::runsIn(std::span<const SliceId> stream, const Progress& progress)
 {
     std::vector<bool> found(stream.size(), false);
     const SliceTable& slices = m_trace.slices();
-    for (std::size_t i = 0; i + 1 < stream.size(); ++i) {
+    StopCheck check(progress);
+    for (std::size_t i = 0; i + 1 < stream.size() && !check.after(1); ++i) {
         if (isElementwise(stream[i]) && isElementwise(stream[i + 1])
             && mayBeOfOneSize(slices.duration(stream[i]), slices.duration(stream[i + 1])))
             found[i] = found[i + 1] = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/model/trace.h"
 
 #include <cstdint>
@@ -15,8 +16,8 @@ class ElementwiseWork {
 public:
     explicit ElementwiseWork(const Trace& trace);
     /// By position in `stream`: whether it is one, with one before or behind it.
-    /// @param stream  work of one stream, in order. O(work), each name looked at once.
-    [[nodiscard]] std::vector<bool> runsIn(std::span<const SliceId> stream);
+    /// @param stream  work of one stream, in order. O(work), each name looked at once. Not complete if told to stop.
+    [[nodiscard]] std::vector<bool> runsIn(std::span<const SliceId> stream, const Progress& progress);
 
 private:
     [[nodiscard]] bool isElementwise(SliceId work);

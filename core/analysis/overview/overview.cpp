@@ -71,14 +71,14 @@ Result<RankFacts> factsOf(const OverviewSource& source, std::size_t rank, const 
 }
 
 std::vector<std::vector<Candidate>> candidatesByRank(const OverviewSource& source, const std::vector<RankFacts>& facts,
-    const LatestRank& latest, const FindingThresholds& thresholds)
+    const LatestRank& latest, const FindingThresholds& thresholds, const Progress& progress)
 {
     std::vector<std::vector<Candidate>> byRank;
     for (std::size_t i = 0; i < facts.size(); ++i) {
         CollectiveWaits waits = waitsOf(source, i, latest);
         const auto ofSummary = latest.ofSummaries.find(source.rankIndex(i));
         byRank.push_back(source.rankTrace(i).readsFrom() == nullptr
-                ? candidatesOf(source, i, facts[i], thresholds, waits)
+                ? candidatesOf(source, i, facts[i], thresholds, waits, progress)
                 : candidatesOfSummary(facts[i], thresholds, std::move(waits),
                     ofSummary == latest.ofSummaries.end() ? SummaryWaits {} : ofSummary->second));
     }
@@ -107,7 +107,8 @@ Result<KnownRanks> knownRanks(
             KT_TRY(known.latest, latestRank(source, known.facts, *known.waits, thresholds, context));
         }
     }
-    known.candidates = candidatesByRank(source, known.facts, known.latest, thresholds);
+    known.candidates = candidatesByRank(source, known.facts, known.latest, thresholds, context.progress);
+    KT_TRY_DONE(context.progress.carryOn());
     return known;
 }
 

@@ -257,7 +257,7 @@ std::vector<bool> inSlicesOf(const Trace& trace, std::string_view target, const 
     return rowsInside(slices, progress, [&](std::uint32_t row) { return meant[slices.name[row].index()]; });
 }
 
-std::vector<bool> elementwiseRunsOf(const Trace& trace, const WorkOrder& works)
+std::vector<bool> elementwiseRunsOf(const Trace& trace, const WorkOrder& works, const Progress& progress)
 {
     ElementwiseWork elementwise(trace);
     std::vector<bool> found(works.size());
@@ -267,7 +267,7 @@ std::vector<bool> elementwiseRunsOf(const Trace& trace, const WorkOrder& works)
         slices.clear();
         for (const WorkNumber work : all)
             slices.push_back(works.slice(work));
-        const std::vector<bool> runs = elementwise.runsIn(slices);
+        const std::vector<bool> runs = elementwise.runsIn(slices, progress);
         for (std::size_t i = 0; i < all.size(); ++i)
             found[all[i]] = runs[i];
     }

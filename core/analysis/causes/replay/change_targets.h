@@ -31,8 +31,9 @@ struct PathRank; // core/analysis/causes/path/rank_path.h
 /// O(slices). Not complete if told to stop.
 [[nodiscard]] std::vector<bool> inSlicesOf(const Trace& trace, std::string_view target, const Progress& progress);
 
-/// By WorkNumber: the work that kElementwiseRuns means. O(work).
-[[nodiscard]] std::vector<bool> elementwiseRunsOf(const Trace& trace, const WorkOrder& works);
+/// By WorkNumber: the work that kElementwiseRuns means. O(work). Not complete if told to stop.
+[[nodiscard]] std::vector<bool> elementwiseRunsOf(
+    const Trace& trace, const WorkOrder& works, const Progress& progress = {});
 
 /// The names of a target of ChangeKind::Fuse, in order; parts of it.
 [[nodiscard]] std::vector<std::string_view> namesOfChain(std::string_view target);

@@ -122,6 +122,12 @@ public:
         const auto found = m_ids.find(event);
         return found != m_ids.end() ? found->second : kNone;
     }
+    /// Whether idOf() does not know the arguments of an op because the file alone has them, and they were not read.
+    [[nodiscard]] bool isUnread(SliceId op) const
+    {
+        const EventIndex event = m_trace->slices().eventIndex[op.index()];
+        return !(m_common && m_common->find(event).isKept) && !m_ids.contains(event);
+    }
     [[nodiscard]] const OpArguments& operator[](std::uint32_t id) const { return *m_arguments[id]; }
     [[nodiscard]] std::size_t size() const { return m_arguments.size(); } ///< of distinct arguments so far
 

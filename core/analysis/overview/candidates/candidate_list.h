@@ -71,8 +71,9 @@ void addHostCandidates(CandidateList& list, const Trace& trace, const Collective
 void addWorkCandidates(CandidateList& list, const CollectiveWaits& waits);
 /// Kernels that take most of the busy time, or do what could be done faster, and calls far from the device's peaks.
 /// Never two of them claim the same work.
-/// @param rank  in `source`. O(work of the rank) a kind of kernels that is worth a sentence.
-void addKernelCandidates(CandidateList& list, const OverviewSource& source, std::size_t rank);
+/// @param rank  in `source`. O(work of the rank) a kind of kernels that is worth a sentence. Not complete if told to
+/// stop.
+void addKernelCandidates(CandidateList& list, const OverviewSource& source, std::size_t rank, const Progress& progress);
 /// What the rank waits for ranks of which none alone holds the others up.
 /// @param isBesideLate  it waits for the late one, too.
 void addWaitsForOthers(CandidateList& list, const CollectiveWaits& waits, Nanoseconds time,

@@ -15,7 +15,7 @@ bool isWorthASentence(const Candidate& candidate, const FindingThresholds& thres
 }
 
 std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t rank, const RankFacts& facts,
-    const FindingThresholds& thresholds, const CollectiveWaits& waits)
+    const FindingThresholds& thresholds, const CollectiveWaits& waits, const Progress& progress)
 {
     CandidateList list(facts, thresholds);
     if (!facts.hasGpuWork) {
@@ -25,7 +25,7 @@ std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t ra
     addIdleCandidates(list, source.cutoffs().kernelDelay);
     addTimeOutside(list);
     addWorkCandidates(list, waits);
-    addKernelCandidates(list, source, rank);
+    addKernelCandidates(list, source, rank, progress);
     addSlowStep(list, waits);
     const bool areKernelsLost = facts.outside.lostLaunches > 0
         || std::ranges::any_of(facts.idleGroups, [](const IdleOf& group) { return group.lost > 0; });

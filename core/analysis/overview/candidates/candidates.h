@@ -80,9 +80,11 @@ struct CollectiveWaits {
     std::optional<std::int64_t> onlyOther;
 };
 
-/// What is worth a sentence about one rank, in any order; nothing is made up where figures are small.
+/// What is worth a sentence about one rank, in any order; nothing is made up where figures are small. Not
+/// complete if told to stop.
 [[nodiscard]] std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t rank,
-    const RankFacts& facts, const FindingThresholds& thresholds, const CollectiveWaits& waits);
+    const RankFacts& facts, const FindingThresholds& thresholds, const CollectiveWaits& waits,
+    const Progress& progress = {});
 
 /// The same of a summary, which knows no single kernel and gap: what the rank waits for others, and that it does.
 struct SummaryWaits {

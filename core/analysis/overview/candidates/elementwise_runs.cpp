@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/candidates/elementwise_runs.h"
 
+#include "core/analysis/causes/replay/change_targets.h"
 #include "core/analysis/gpu/elementwise_work.h"
 #include "core/base/vectors.h"
 #include "core/model/kernel_names.h"
@@ -31,7 +32,7 @@ bool hasCompiledGraphs(const Trace& trace)
 }
 
 /// By row of the work.
-std::vector<bool> rowsInRuns(const Trace& trace, const RankGpuWork& work)
+std::vector<bool> rowsInRuns(const Trace& trace, const RankGpuWork& work, const Progress& progress)
 {
     ElementwiseWork elementwise(trace);
     std::vector<bool> found;
@@ -39,15 +40,32 @@ std::vector<bool> rowsInRuns(const Trace& trace, const RankGpuWork& work)
         std::vector<SliceId> slices;
         for (std::size_t row = stream.firstRow; row < stream.firstRow + stream.rowCount; ++row)
             slices.push_back(work.rows[row].slice);
-        append(found, elementwise.runsIn(slices));
+        append(found, elementwise.runsIn(slices, progress));
     }
     return found;
+}
+
+/// Whether the change that people can write means just this work: it knows no scope.
+/// @param runs  ascending.
+bool areAllRuns(
+    const OverviewSource& source, const Trace& trace, std::span<const SliceId> runs, const Progress& progress)
+{
+    const Scope& scope = source.input().scope;
+    if (!scope.hasWindow() && scope.streams.empty())
+        return true;
+    const WorkOrder works(trace, progress);
+    const std::vector<bool> all = elementwiseRunsOf(trace, works, progress);
+    for (WorkNumber work = 0; work < works.size(); ++work) {
+        if (all[work] != std::ranges::binary_search(runs, works.slice(work)))
+            return false;
+    }
+    return true;
 }
 
 } // namespace
 
 std::optional<Candidate> elementwiseRunsCandidate(
-    const CandidateList& list, const OverviewSource& source, std::size_t rank)
+    const CandidateList& list, const OverviewSource& source, std::size_t rank, const Progress& progress)
 {
     if (hasCompiledGraphs(*source.rankTrace(rank).trace))
         return std::nullopt;
@@ -58,23 +76,31 @@ std::optional<Candidate> elementwiseRunsCandidate(
     }
     if (shareOf(most / 2, list.facts().split.window) < list.thresholds().smallShare)
         return std::nullopt;
-    const RankGpuWork work = source.work(rank);
-    const std::vector<bool> isInRun = rowsInRuns(*source.rankTrace(rank).trace, work);
+    const Result<RankGpuWork> read = source.gpuWork().rank(rank, progress);
+    if (!read)
+        return std::nullopt;
+    const RankGpuWork& work = *read;
+    const Trace& trace = *source.rankTrace(rank).trace;
+    const std::vector<bool> isInRun = rowsInRuns(trace, work, progress);
     const auto rowOf = [&work](const GpuWorkRow& row) { return static_cast<std::size_t>(&row - work.rows.data()); };
     std::vector<SliceId> slices;
     for (const GpuWorkRow& row : work.rows) {
         if (isInRun[rowOf(row)])
             slices.push_back(row.slice);
     }
-    const std::vector<TimeRange> runs = unionWhere(work, [&](const GpuWorkRow& row) { return isInRun[rowOf(row)]; });
-    const std::vector<TimeRange> others = unionWhere(work, [&](const GpuWorkRow& row) { return !isInRun[rowOf(row)]; });
+    std::ranges::sort(slices);
+    const std::vector<TimeRange> runs = unionWhere(
+        work, [&](const GpuWorkRow& row) { return isInRun[rowOf(row)]; }, progress);
+    const std::vector<TimeRange> others = unionWhere(
+        work, [&](const GpuWorkRow& row) { return !isInRun[rowOf(row)]; }, progress);
     const Nanoseconds time = totalLength(runs);
     const Nanoseconds alone = totalLength(differenceOf(runs, others));
     Candidate candidate = list.make("elementwise-runs", "kernel-breakdown", alone / 2);
     if (!isWorthASentence(candidate, list.thresholds()))
         return std::nullopt;
     candidate.named = time / 2;
-    candidate.cure = { twiceAsFast(ChangeKind::Work, kElementwiseRuns) };
+    candidate.cure = { areAllRuns(source, trace, slices, progress) ? twiceAsFast(ChangeKind::Work, kElementwiseRuns)
+                                                                   : listedWorkAt(slices, 0.5) };
     candidate.cureWords = { KT_PHRASE("overview", "with them twice as fast") };
     candidate.isPotential = true;
     candidate.sentence = {

@@ -11,8 +11,9 @@ namespace kinetoscope {
 /// data, by what the two take, and no other work between them, however long the stream is idle there: where they
 /// compute on the same data, one kernel could read and write it once. With its sentence; nothing where that is little,
 /// or where a compiler is at work already.
-/// @param rank  in `source`. O(names), and O(work of the rank) where it may be worth one.
+/// @param rank  in `source`. O(names), and O(work of the rank) where it may be worth one. Anything if told to
+/// stop.
 [[nodiscard]] std::optional<Candidate> elementwiseRunsCandidate(
-    const CandidateList& list, const OverviewSource& source, std::size_t rank);
+    const CandidateList& list, const OverviewSource& source, std::size_t rank, const Progress& progress);
 
 } // namespace kinetoscope

@@ -19,10 +19,11 @@ namespace {
 /// Adds candidates of kernels to a list.
 class KernelCandidates {
 public:
-    KernelCandidates(CandidateList& list, const OverviewSource& source, std::size_t rank)
+    KernelCandidates(CandidateList& list, const OverviewSource& source, std::size_t rank, const Progress& progress)
         : m_list(list)
         , m_source(source)
         , m_rank(rank)
+        , m_progress(progress)
         , m_facts(list.facts())
         , m_thresholds(list.thresholds())
         , m_trace(*source.rankTrace(rank).trace)
@@ -74,7 +75,7 @@ private:
     /// Of what is said of runs and of calls the one that says more.
     void findRuns()
     {
-        m_runs = elementwiseRunsCandidate(m_list, m_source, m_rank);
+        m_runs = elementwiseRunsCandidate(m_list, m_source, m_rank, m_progress);
         if (!m_runs)
             return;
         for (const SliceId work : m_runs->slices)
@@ -325,6 +326,7 @@ private:
     CandidateList& m_list;
     const OverviewSource& m_source;
     std::size_t m_rank;
+    const Progress& m_progress;
     const RankFacts& m_facts;
     const FindingThresholds& m_thresholds;
     const Trace& m_trace;
@@ -336,9 +338,9 @@ private:
 
 } // namespace
 
-void addKernelCandidates(CandidateList& list, const OverviewSource& source, std::size_t rank)
+void addKernelCandidates(CandidateList& list, const OverviewSource& source, std::size_t rank, const Progress& progress)
 {
-    KernelCandidates(list, source, rank).addAll();
+    KernelCandidates(list, source, rank, progress).addAll();
 }
 
 } // namespace kinetoscope

@@ -84,28 +84,29 @@ std::optional<PeakFacts::Point> pointOf(
     return point;
 }
 
-/// Whose calls have just the work of the point, by name, else by name and shapes.
+/// Whose calls have just the work of the point, by name, else by name and shapes: no other work of the whole trace,
+/// since a change by name knows no scope.
 class CallsOfPoint {
 public:
-    CallsOfPoint(const Trace& trace, const RankOwnedWork& work, std::span<const SliceId> ofPoint)
+    /// Keeps references to all.
+    CallsOfPoint(const Trace& trace, PeakShares& shares, std::span<const SliceId> ofPoint, const Progress& progress)
         : m_trace(trace)
-        , m_work(work)
+        , m_shares(shares)
         , m_point(ofPoint)
-        , m_arguments(trace)
+        , m_check(progress)
     {
     }
+    /// Anything if told to stop.
     /// @param isWanted  of a row, whether its calls with a roofline are those of the point.
     template <typename Wanted>
-    [[nodiscard]] std::vector<PeakFacts::Point::Calls> find(
-        const PeakShares& shares, const CallRows& rows, const Wanted& isWanted)
+    [[nodiscard]] std::vector<PeakFacts::Point::Calls> find(const CallRows& rows, const Wanted& isWanted)
     {
+        const std::vector<OwningCall>& calls = m_shares.work().calls;
         for (const bool byShapes : { false, true }) {
             m_calls.clear();
-            for (std::size_t c = 0; c < m_work.calls.size(); ++c) {
-                if (isWanted(rows.rowOfCall[c]) && shares.rooflineOf(m_work.calls[c]))
-                    add(m_work.calls[c].op, byShapes);
-                if (m_calls.size() > kMostCalls)
-                    break;
+            for (std::size_t c = 0; c < calls.size() && m_calls.size() <= kMostCalls && !m_check.after(1); ++c) {
+                if (isWanted(rows.rowOfCall[c]) && m_shares.rooflineOf(calls[c]))
+                    add(calls[c].op, byShapes);
             }
             if (!m_calls.empty() && m_calls.size() <= kMostCalls && areJustThePoint())
                 return mapped(m_calls, [this](const Named& each) {
@@ -123,8 +124,9 @@ private:
     };
     [[nodiscard]] std::string_view shapesOf(SliceId op)
     {
-        const std::uint32_t id = m_arguments.idOf(op);
-        return id != OpArgumentStore::kNone ? std::string_view(m_arguments[id].dimsText) : std::string_view();
+        OpArgumentStore& arguments = m_shares.arguments();
+        const std::uint32_t id = arguments.idOf(op);
+        return id != OpArgumentStore::kNone ? std::string_view(arguments[id].dimsText) : std::string_view();
     }
     void add(SliceId op, bool byShapes)
     {
@@ -136,21 +138,34 @@ private:
     }
     [[nodiscard]] bool areJustThePoint()
     {
-        return std::ranges::all_of(m_work.work.rows, [this](const GpuWorkRow& row) {
-            return timesMeant(row.slice) == (std::ranges::binary_search(m_point, row.slice) ? 1 : 0);
-        });
+        const SliceTable& slices = m_trace.slices();
+        for (const Track& track : m_trace.tracks()) {
+            for (std::uint32_t row = track.firstSlice; track.isDeviceSide() && row < track.endSlice(); ++row) {
+                const SliceId work = SliceTable::at(row);
+                const bool isOfPoint = std::ranges::binary_search(m_point, work);
+                if (isGpuWork(slices.kind[row]) && slices.isSound(work) && timesMeant(work) != (isOfPoint ? 1 : 0))
+                    return false;
+                if (m_check.after(4))
+                    return false;
+            }
+        }
+        return true;
     }
-    /// By how many of the calls.
+    /// By how many of the calls; below zero where that is not known.
     [[nodiscard]] int timesMeant(SliceId work)
     {
+        constexpr int kUnknown = -1;
         const SliceTable& slices = m_trace.slices();
         std::bitset<kMostCalls> meant;
         for (SliceId outer = slices.partner[work.index()]; outer.isValid(); outer = slices.parent[outer.index()]) {
             if (m_trace.kind(outer) != EventKind::CpuOp)
                 continue;
             for (std::size_t i = 0; i < m_calls.size(); ++i) {
-                if (slices.name[outer.index()] == m_calls[i].name
-                    && (m_calls[i].shapes.empty() || shapesOf(outer) == m_calls[i].shapes))
+                if (slices.name[outer.index()] != m_calls[i].name)
+                    continue;
+                if (!m_calls[i].shapes.empty() && m_shares.arguments().isUnread(outer))
+                    return kUnknown;
+                if (m_calls[i].shapes.empty() || shapesOf(outer) == m_calls[i].shapes)
                     meant.set(i);
             }
         }
@@ -158,13 +173,13 @@ private:
     }
 
     const Trace& m_trace;
-    const RankOwnedWork& m_work;
+    PeakShares& m_shares;
     std::span<const SliceId> m_point;
-    OpArgumentStore m_arguments;
+    StopCheck m_check;
     std::vector<Named> m_calls;
 };
 
-std::optional<PeakFacts::Point> largestPoint(const Trace& trace, const PeakShares& shares, const Progress& progress)
+std::optional<PeakFacts::Point> largestPoint(const Trace& trace, PeakShares& shares, const Progress& progress)
 {
     const RankOwnedWork& work = shares.work();
     const Result<CallRows> rows = CallRows::of(trace, work, shares.rooflines(), EfficiencyGrouping::Shapes, progress);
@@ -182,7 +197,7 @@ std::optional<PeakFacts::Point> largestPoint(const Trace& trace, const PeakShare
     std::optional<PeakFacts::Point> point = pointOf(shares, *rows, isWanted, progress);
     if (!point)
         return std::nullopt;
-    point->ops = CallsOfPoint(trace, work, point->work).find(shares, *rows, isWanted);
+    point->ops = CallsOfPoint(trace, shares, point->work, progress).find(*rows, isWanted);
     const auto unfused = softmaxOfUnfusedAttention(trace, work);
     const auto ofPoint = std::ranges::count_if(unfused, [&](const OwningCall* call) {
         return isWanted(rows->rowOfCall[static_cast<std::size_t>(call - work.calls.data())]);
@@ -208,7 +223,7 @@ Result<PeakFacts> peakFactsOf(const AnalysisInput& input, const ScopedGpuWork& s
     if (facts.lack == MfuLack::NoShapes)
         return facts;
     const bool hasPeaks = facts.lack == MfuLack::None;
-    KT_TRY(const PeakShares shares, PeakShares::of(input, source, rank, classifier, progress));
+    KT_TRY(PeakShares shares, PeakShares::of(input, source, rank, classifier, progress));
     KT_TRY_DONE(progress.carryOn());
     const MfuSums sums = mfuOfAll(shares.work(), shares.peaks());
     KT_TRY_DONE(progress.carryOn());
@@ -217,6 +232,7 @@ Result<PeakFacts> peakFactsOf(const AnalysisInput& input, const ScopedGpuWork& s
         return facts;
     facts.mfu = sums.mfuPercent(view);
     facts.point = largestPoint(*trace.trace, shares, progress);
+    KT_TRY_DONE(progress.carryOn());
     return facts;
 }
 

@@ -28,8 +28,8 @@ struct PeakFacts {
         Nanoseconds time = 0;              ///< in which at least one of them runs
         Nanoseconds alone = 0;             ///< of it, in which no other work runs
         std::vector<SliceId> work;         ///< ascending
-        /// Ops whose calls, with these input sizes, have this work and no other in the scope, each in one of them;
-        /// empty where no few ops do.
+        /// Ops whose calls, with these input sizes, have this work and no other in the whole trace, each in one of
+        /// them; empty where no few ops do, or where the file alone has the sizes of some.
         struct Calls {
             std::string op;
             std::string shapes; ///< as OpArguments::dimsText; "": whatever they are called with
