@@ -64,7 +64,7 @@ std::optional<AlikeRanks> alikeIn(const std::vector<std::vector<Candidate>>& byR
 }
 
 /// Of idle time that two ranks or more have worth a sentence: which shares of it. Without doubtful ranks, whose idle
-/// time may be none; where one is left, nothing.
+/// time may be none; where one is left, nothing. How many of these have it is told.
 std::optional<AlikeRanks> unlikeIn(const std::vector<std::vector<Candidate>>& byRank, const std::string& kind)
 {
     AlikeRanks found;
@@ -72,8 +72,12 @@ std::optional<AlikeRanks> unlikeIn(const std::vector<std::vector<Candidate>>& by
     double least = 0;
     for (const std::vector<Candidate>& ofRank : byRank) {
         const auto one = std::ranges::find(ofRank, kind, &Candidate::kind);
-        if (one == ofRank.end() || one->isDoubtful || !one->idleGroup)
+        if (one == ofRank.end() || !one->idleGroup)
             continue;
+        if (one->isDoubtful) {
+            ++found.doubtful;
+            continue;
+        }
         const double share = shareOf(one->atStake, one->whole);
         if (found.count == 0 || share > most) {
             most = share;
@@ -132,8 +136,9 @@ std::vector<Finding> chosenOf(
             }
             const auto [place, isNew] = byKind.try_emplace(candidate.kind, Finding {});
             const Candidate& chosen = place->second.candidate;
-            // Where all have it alike, the sentence is about one whose figures nothing makes doubtful.
-            const bool isSurer = alike[place->first] && chosen.isDoubtful != candidate.isDoubtful;
+            // Where the shares of several ranks are told, the sentence is about one of these.
+            const bool isSurer =
+                (alike[place->first] || unlike[place->first]) && chosen.isDoubtful != candidate.isDoubtful;
             if (isNew || (isSurer ? chosen.isDoubtful : sureStakeOf(chosen) < sureStakeOf(candidate)))
                 place->second = { rank, std::move(candidate), alike[place->first], unlike[place->first] };
         }

@@ -28,24 +28,34 @@ Message sharesOf(const AlikeRanks& ranks)
     return isSame ? least : Message { KT_PHRASE("overview", "%1 to %2"), least, greatest };
 }
 
+/// The same of ranks that have it unlike, with how many have it whose share is not known.
+Message unlikeSharesOf(const AlikeRanks& ranks)
+{
+    if (ranks.doubtful == 0)
+        return sharesOf(ranks);
+    return { KT_PLURAL("overview", "%2; so has %1 other, whose recording lacks kernels or launches",
+                 "%2; so have %1 others, whose recordings lack kernels or launches"),
+        arg::Count { ranks.doubtful }, sharesOf(ranks) };
+}
+
 /// "Rank 5: ", or that all ranks, or traces that are none of ranks that ran together, have it alike, or several at all.
 Message ofRanks(const Finding& finding, std::int64_t rank, std::size_t ranks, bool areTogether)
 {
     const arg::Number most { rank };
     const bool haveAll = finding.unlike && areTogether && finding.unlike->count == ranks;
     if (!finding.alike && haveAll && ranks == 2)
-        return { KT_PHRASE("overview", "Both ranks have this (%1), here rank %2: %3"), sharesOf(*finding.unlike), most,
-            sentenceOf(finding) };
+        return { KT_PHRASE("overview", "Both ranks have this (%1), here rank %2: %3"), unlikeSharesOf(*finding.unlike),
+            most, sentenceOf(finding) };
     if (!finding.alike && haveAll)
         return { KT_PHRASE("overview", "All %1 ranks have this (%2), here rank %3: %4"), arg::Count { ranks },
-            sharesOf(*finding.unlike), most, sentenceOf(finding) };
+            unlikeSharesOf(*finding.unlike), most, sentenceOf(finding) };
     if (!finding.alike && finding.unlike && areTogether)
         return { KT_PHRASE("overview", "%1 of %2 ranks have this (%3), here rank %4: %5"),
-            arg::Count { finding.unlike->count }, arg::Count { ranks }, sharesOf(*finding.unlike), most,
+            arg::Count { finding.unlike->count }, arg::Count { ranks }, unlikeSharesOf(*finding.unlike), most,
             sentenceOf(finding) };
     if (!finding.alike && finding.unlike)
         return { KT_PHRASE("overview", "%1 of %2 traces have this (%3), here the one that is shown as rank %4: %5"),
-            arg::Count { finding.unlike->count }, arg::Count { ranks }, sharesOf(*finding.unlike), most,
+            arg::Count { finding.unlike->count }, arg::Count { ranks }, unlikeSharesOf(*finding.unlike), most,
             sentenceOf(finding) };
     if (!finding.alike)
         return { KT_PHRASE("overview", "Rank %1: %2"), most, sentenceOf(finding) };
