@@ -66,7 +66,8 @@ std::optional<SlowOps> slowOpsOf(
     std::ranges::nth_element(times, middle);
     if (*middle < kSlowCall)
         return std::nullopt;
-    return SlowOps { *middle, static_cast<std::int64_t>(times.size()), opsTellCallStacks(trace) };
+    const Result<bool> areThere = opsTellCallStacks(trace, progress); // an unreadable file tells none
+    return SlowOps { *middle, static_cast<std::int64_t>(times.size()), areThere && *areThere };
 }
 
 Remark opsAreSlow(const RankTrace& rank, const SlowOps& ops, SlowOpsOf where)

@@ -41,8 +41,10 @@ void checkImport(const Trace& trace, std::vector<HealthFinding>& findings);
 /// @param muchOverhead  share of the trace from which on the profiler's own work is worth a warning.
 [[nodiscard]] Result<Done> checkSlices(const RankTrace& rank, const Scope& scope, const KernelClassifier& classifier,
     double muchOverhead, const Progress& progress, std::vector<HealthFinding>& findings);
-/// What was not recorded, and the option that would record it. O(slices).
-void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings);
+/// What was not recorded, and the option that would record it. O(slices), and the file up to the first ops. Cancelled;
+/// never another error.
+[[nodiscard]] Result<Done> checkRecording(
+    const Trace& trace, const Progress& progress, std::vector<HealthFinding>& findings);
 /// Steps that are missing. O(slices). Not complete if told to stop.
 void checkSteps(const Trace& trace, const Progress& progress, std::vector<HealthFinding>& findings);
 

@@ -106,20 +106,25 @@ void checkActivities(const Trace& trace, const Inventory& has, std::vector<Healt
             : Message { KT_PHRASE("trace-health", "No GPU work was recorded: %1"), counted }));
 }
 
-void checkOptions(const Trace& trace, const Inventory& has, std::vector<HealthFinding>& findings)
+/// Cancelled; never another error.
+Result<Done> checkOptions(
+    const Trace& trace, const Inventory& has, const Progress& progress, std::vector<HealthFinding>& findings)
 {
     const TraceMetadata& metadata = trace.metadata();
     if (has.of(EventKind::CpuOp) == 0)
-        return;                        // the options are about ops
+        return Done {};                // the options are about ops
     if (isOfAutogradProfiler(trace)) { // which leaves out what options asked for
         findings.push_back(recordingChecksFinding(HealthLevel::Info, "autograd-profiler",
             { KT_PHRASE("trace-health",
                 "Written by the autograd profiler's own export, which PyTorch without Kineto uses, and "
                 "EventList.export_chrome_trace: names and times, but no shapes, stacks, memory records and calls of "
                 "the GPU's runtime, whatever was asked for.") }));
-        return;
+        return Done {};
     }
-    if (has.of(EventKind::PythonFunction) == 0 && optionOf(metadata, "with_stack") != true && !opsTellCallStacks(trace))
+    const bool mayLackStacks = has.of(EventKind::PythonFunction) == 0 && optionOf(metadata, "with_stack") != true;
+    const Result<bool> stacks = mayLackStacks ? opsTellCallStacks(trace, progress) : Result<bool>(true);
+    KT_TRY_DONE(progress.carryOn());
+    if (stacks && !*stacks) // of a file that is gone it is not known
         findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-python-stacks",
             { KT_PHRASE(
                   "trace-health", "Python stacks were not recorded: %1 would tell which line and module called an op."),
@@ -137,6 +142,7 @@ void checkOptions(const Trace& trace, const Inventory& has, std::vector<HealthFi
             { KT_PHRASE("trace-health",
                 "Annotations have no projection on the streams: which annotation GPU work belongs to is told by its "
                 "launch.") }));
+    return Done {};
 }
 
 void checkDevices(const Trace& trace, const Inventory& has, std::vector<HealthFinding>& findings)
@@ -202,7 +208,7 @@ void checkMergedRanks(const Trace& trace, std::vector<HealthFinding>& findings)
 
 } // namespace
 
-void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings)
+Result<Done> checkRecording(const Trace& trace, const Progress& progress, std::vector<HealthFinding>& findings)
 {
     if (trace.metadata().find(kBaseTimeKey) != nullptr && !trace.metadata().baseTimeNanoseconds)
         findings.push_back(recordingChecksFinding(HealthLevel::Info, "base-time",
@@ -213,7 +219,7 @@ void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings)
         if (!trace.isMemoryTimeline())
             findings.push_back(recordingChecksFinding(HealthLevel::Serious, "nothing-drawable",
                 { KT_PHRASE("trace-health", "The file holds nothing that can be drawn.") }));
-        return;
+        return Done {};
     }
     const Inventory has(trace);
     if (has.of(EventKind::CpuOp) + has.of(EventKind::RuntimeCall) + has.of(EventKind::DriverCall) + has.work() == 0) {
@@ -221,13 +227,14 @@ void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings)
             { KT_PHRASE("trace-health",
                 "The file holds no op, no runtime call and no GPU work, as PyTorch's profiler records them: another "
                 "program may have written it, or nothing ran meanwhile.") }));
-        return;
+        return Done {};
     }
     checkActivities(trace, has, findings);
-    checkOptions(trace, has, findings);
+    KT_TRY_DONE(checkOptions(trace, has, progress, findings));
     checkDevices(trace, has, findings);
     checkMergedRanks(trace, findings);
     checkOutliers(trace, findings);
+    return Done {};
 }
 
 void checkSteps(const Trace& trace, const Progress& progress, std::vector<HealthFinding>& findings)

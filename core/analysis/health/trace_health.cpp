@@ -200,7 +200,7 @@ Result<std::vector<HealthFinding>> checkRank(
     BlockingLaunches blocking = blockingLaunchesOf(*rank.trace, context.progress);
     addOfAll(findings, HealthLevel::Warning, "blocking-launches", blockingLaunches(blocking), blocking.kernels,
         blocking.all);
-    checkRecording(*rank.trace, findings);
+    KT_TRY_DONE(checkRecording(*rank.trace, context.progress, findings));
     KT_TRY(const RankGpuWork rows, work.rank(i, context.progress));
     checkNames(*rank.trace, context.progress, findings);
     checkClasses(*rank.trace, rows, *context.classifier, context.progress, findings);
