@@ -157,29 +157,13 @@ void remarkOnCpuCollectives(
 void remarkOnUnmatched(const WaitFacts& facts, std::vector<Remark>& remarks)
 {
     constexpr Nanoseconds kLittle = 100; // a hundredth of the time of all runs
-    std::vector<bool> isMatched(facts.matching->runs.size());
-    for (const WaitInstance& instance : facts.ledger.instances) {
-        for (const RankWait& rank : instance.ranks)
-            isMatched[rank.run] = true;
-    }
     std::set<std::uint32_t> ranks;
-    std::size_t runs = 0;
-    std::size_t count = 0;
-    Nanoseconds time = 0;
-    Nanoseconds all = 0;
-    for (const std::uint32_t number : facts.ledger.runs) {
-        const CommunicationRun& run = facts.matching->runs[number];
-        if (facts.matching->groups[run.group].size == 1)
-            continue; // nobody else is in it
-        ranks.insert(run.rank);
-        ++runs;
-        all = saturatingAdd(all, run.range.length());
-        if (isMatched[number])
-            continue;
-        ++count;
-        time = saturatingAdd(time, run.range.length());
+    for (const auto& [number, group] : facts.totals.groups) {
+        if (facts.matching->groups[number].size != 1) // else nobody else is in it
+            ranks.insert(group.ranks.begin(), group.ranks.end());
     }
-    if (facts.ledger.instances.empty() || ranks.size() < 2 || time <= all / kLittle)
+    const LedgerTotals::Runs& unmatched = facts.totals.unmatched;
+    if (facts.ledger.instances.empty() || ranks.size() < 2 || unmatched.time <= facts.totals.shared.time / kLittle)
         return; // that nothing is matched at all is said anyway
     remarks.push_back({ "unmatched-runs",
         { KT_PLURAL("wait-causes",
@@ -187,7 +171,8 @@ void remarkOnUnmatched(const WaitFacts& facts, std::vector<Remark>& remarks)
               "rank: whom its rank waits for in it is not known, and the waits here are without it.",
               "%1 of %2 runs of collectives and transfers, which take %3 together, could be matched with no run of "
               "another rank: whom their ranks wait for in them is not known, and the waits here are without them."),
-            arg::Count { count }, arg::Count { runs }, arg::Duration { time } } });
+            arg::Count { unmatched.count }, arg::Count { facts.totals.shared.count },
+            arg::Duration { unmatched.time } } });
 }
 
 constexpr Nanoseconds kTenth = 10; // of all waits: what is said of less is noise

@@ -401,6 +401,11 @@ LedgerTotals totalsOf(const WaitLedger& ledger, const CollectiveMatching& matchi
     std::vector<bool> isIn(matching.groups.size() * rankCount, false); // a set would be asked for each run
     for (const std::uint32_t run : ledger.runs) {
         const CommunicationRun& own = matching.runs[run];
+        if (matching.groups[own.group].size != 1) {
+            totals.shared.add(own.range.length());
+            if (isMatched[run] == 0)
+                totals.unmatched.add(own.range.length());
+        }
         const std::size_t place = own.group * rankCount + own.rank;
         if (isMatched[run] != 0 && isIn[place])
             continue;

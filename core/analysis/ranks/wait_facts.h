@@ -58,6 +58,19 @@ struct LedgerTotals {
     std::map<std::pair<std::uint32_t, std::optional<std::int64_t>>, WaitSums> steps;
     std::map<std::uint32_t, GroupWaitTotals> groups;
     std::map<std::pair<std::uint32_t, std::uint32_t>, WaitSums> rankGroups; ///< by rank and group
+    /// Of the runs in groups of more than one rank, and of those of them that are matched with none of another.
+    struct Runs {
+        std::size_t count = 0;
+        Nanoseconds time = 0; ///< sum of durations
+
+        void add(Nanoseconds run)
+        {
+            ++count;
+            time = saturatingAdd(time, run);
+        }
+    };
+    Runs shared;
+    Runs unmatched;
 
     /// What all ranks wait, added up: of each the time, not the sum over collectives.
     [[nodiscard]] Nanoseconds suffered() const;
