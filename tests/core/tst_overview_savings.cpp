@@ -47,6 +47,8 @@ private slots:
     void savingsOfOtherChangesAreDoubtedForUnnamedEvents();
     void aRankThatComesEarlierWaitsForTheOthers();
     void howManyRanksHaveAFindingIsSaid();
+    void sharesAreNotThoseOfDoubtfulRanks();
+    void aSavingOfChosenStreamsIsThatOfTheirWork();
     void oneRankOfSeveralWaitsForThoseThatAreNotThere();
     void eventWaitsAreToldOnce();
     void eventWaitsOfSeveralRanksAreThoseOfEach();
@@ -670,6 +672,54 @@ void TestOverviewSavings::howManyRanksHaveAFindingIsSaid()
     KT_COMPARE_TEXT(said(600_us, 600_us),
         "Both ranks alike (36.5 %), here rank 0: The GPU is idle for 580.0 us (36.5 % of GPU time in view)");
     KT_COMPARE_TEXT(said(10_us, 600_us), "Rank 1: The GPU is idle for 580.0 us (36.5 % of GPU time in view)");
+}
+
+/// Shares are those of ranks whose recordings are whole, and so is the rank that the sentence is about.
+void TestOverviewSavings::sharesAreNotThoseOfDoubtfulRanks()
+{
+    const auto said = [](const std::vector<Nanoseconds>& loading, std::size_t whole) {
+        std::vector<std::string> texts;
+        for (std::size_t rank = 0; rank < loading.size(); ++rank) {
+            LateRank own(static_cast<int>(rank), static_cast<int>(loading.size()));
+            own.gemm(10_us, 40_us, 5_us);
+            own.text.op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 20_us, loading[rank]);
+            own.reduce(0, 40_us + loading[rank], 1'600_us, 25_us + loading[rank]);
+            for (int i = 0; rank >= whole && i < 3; ++i) // without a launch
+                own.gemm(1'600_us + 10_us * i, 1'610_us + 10_us * i);
+            texts.push_back(own.text.text());
+        }
+        const std::string sentence = sentenceOf(runOn(inputOf(texts), "overview"), "data-loading");
+        return sentence.substr(0, sentence.find(": The GPU"));
+    };
+    KT_COMPARE_TEXT(said({ 300_us, 600_us, 900_us }, 2),
+        "2 of 3 ranks have this (17.6 % to 36.5 %; so has 1 other, whose recording lacks kernels or launches), here "
+        "rank 1");
+    KT_COMPARE_TEXT(said({ 300_us, 600_us, 900_us, 950_us }, 2),
+        "2 of 4 ranks have this (17.6 % to 36.5 %; so have 2 others, whose recordings lack kernels or launches), here "
+        "rank 1");
+    KT_COMPARE_TEXT(said({ 300_us, 600_us, 900_us }, 3), "All 3 ranks have this (17.6 % to 55.3 %), here rank 2");
+}
+
+/// What people can write knows no streams: it stands for the listed work only where there is no other.
+void TestOverviewSavings::aSavingOfChosenStreamsIsThatOfTheirWork()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 20; ++i) {
+        text.launch(4_us * i, 1_us, 2 * i + 1).launch(4_us * i + 2_us, 1_us, 2 * i + 2);
+        text.kernel("void at::native::vectorized_elementwise_kernel<4, a>", 100_us + 21_us * i, 20_us, 7, 2 * i + 1);
+        text.kernel("void at::native::vectorized_elementwise_kernel<4, a>", 100_us + 101_us * i, 100_us, 20, 2 * i + 2);
+    }
+    AnalysisInput input = inputOf({ text.text() });
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "overview"), "findings", { "kind", "what_if" }).substr(0, 42),
+        "elementwise-runs work:elementwise_runs=0.5");
+    input.scope.streams = { 20 };
+    const auto slower = runOn(input, "overview");
+    const std::string sentence = sentenceOf(slower, "elementwise-runs");
+    QVERIFY2(sentence.find("with them twice as fast: 1.000 ms (") != std::string::npos, sentence.c_str());
+    QVERIFY(rowsOf(slower, "findings", { "kind", "what_if" }).find("work:") == std::string::npos);
+    // The other stream is done long before: nothing is gained with it.
+    input.scope.streams = { 7 };
+    KT_COMPARE_TEXT(sentenceOf(runOn(input, "overview"), "elementwise-runs"), "");
 }
 
 /// Where the other ranks are not open, too: their files say that there are such, and that it communicates.

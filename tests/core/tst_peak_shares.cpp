@@ -37,6 +37,8 @@ private slots:
     void smallCallsAreCalledSmall();
     void noNanosecondIsClaimedByTwoFindings();
     void theSavingIsThatOfTheCallsAtThePeak();
+    void theSavingOfChosenStreamsIsThatOfTheirCalls();
+    void callsAreNotNamedBySizesThatAreNotInMemory();
     void figuresOfOneCall();
     void coloursAreTheShares();
 };
@@ -299,6 +301,44 @@ void TestPeakShares::theSavingIsThatOfTheCallsAtThePeak()
     const auto ns = std::get<std::int64_t>(saved);
     QVERIFY2(std::llabs(ns - 861'100) < 200, std::to_string(ns).c_str());
     QCOMPARE(findings.evidence(row, 0).slices.size(), std::size_t { 1 });
+}
+
+/// An op by its name and sizes is one of all streams: it stands for the calls only where there are no others.
+void TestPeakShares::theSavingOfChosenStreamsIsThatOfTheirCalls()
+{
+    TraceText text = onH100();
+    for (int i = 0; i < 20; ++i) {
+        text.op("aten::mm", 20_us * i, 8_us, kLargeProduct).launch(20_us * i + 1_us, 1_us, 2 * i + 1);
+        text.op("aten::mm", 20_us * i + 10_us, 8_us, kLargeProduct).launch(20_us * i + 11_us, 1_us, 2 * i + 2);
+        text.kernel("gemm", 1'000_us + 2'000_us * i, 2'000_us, 7, 2 * i + 1);
+        text.kernel("gemm", 1'000_us + 10'000_us * i, 10'000_us, 20, 2 * i + 2);
+    }
+    AnalysisInput input = inputOf({ text.text() });
+    const std::string all = rowsOf(runOn(input, "overview"), "findings", { "kind", "what_if" });
+    QVERIFY2(has(all, "below-peak op:aten::mm="), all.c_str());
+    input.scope.streams = { 7 }; // the calls of the other one are what it takes
+    const std::string ofFast = rowsOf(runOn(input, "overview"), "findings", { "kind", "what_if" });
+    QVERIFY2(!has(ofFast, "below-peak") && !has(ofFast, "op:"), ofFast.c_str());
+    input.scope.streams = { 20 };
+    const std::string ofSlow = rowsOf(runOn(input, "overview"), "findings", { "kind", "what_if" });
+    QVERIFY2(has(ofSlow, "below-peak") && !has(ofSlow, "op:"), ofSlow.c_str());
+}
+
+/// Calls whose sizes the loader has not kept may be of the same ones: then nobody can write down which are meant.
+void TestPeakShares::callsAreNotNamedBySizesThatAreNotInMemory()
+{
+    const auto changes = [](std::string_view other) {
+        TraceText text = onH100();
+        text.op("aten::mm", 0_us, 20_us, kLargeProduct).launch(10_us, 2_us, 1).kernel("gemm", 100_us, 1'000_us, 7, 1);
+        text.op("aten::mm", 30_us, 20_us, kHalfProduct).launch(40_us, 2_us, 2).kernel("gemm", 1'100_us, 20_us, 7, 2);
+        std::string trace = text.text();
+        const std::size_t at = trace.rfind("aten::mm");
+        trace.replace(at, 8, other);
+        return rowsOf(runOn(inputOf({ trace }), "overview"), "findings", { "kind", "what_if" });
+    };
+    QVERIFY(has(changes("aten::mm"), "below-peak op:aten::mm[[4096,4096],[4096,4096]]="));
+    const std::string unread = changes("aten::m\\u006d"); // which the loader mends, and does not keep the sizes of
+    QVERIFY2(has(unread, "below-peak") && !has(unread, "op:"), unread.c_str());
 }
 
 void TestPeakShares::figuresOfOneCall()

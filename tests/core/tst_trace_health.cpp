@@ -207,6 +207,14 @@ void TestTraceHealth::eachTroubleIsFound_data()
     QTest::newRow("stacks in the arguments of ops")
         << "no-python-stacks"
         << toQString(wholeMicroseconds().op("a", 0_us, 10_us, R"("Call stack": "train.py(3): step")").text()) << "";
+    TraceText backwardFirst = wholeMicroseconds();
+    backwardFirst.thread(100, 5);
+    for (int i = 0; i < 100; ++i)
+        backwardFirst.op("MmBackward0", 10_us * i, 5_us);
+    backwardFirst.thread(100, 10);
+    for (int i = 0; i < 100; ++i)
+        backwardFirst.op("a", 10_us * i, 5_us, R"("Call stack": "train.py(3): step")");
+    QTest::newRow("stacks in the ops of another thread") << "no-python-stacks" << toQString(backwardFirst.text()) << "";
     const QString withoutKineto = QStringLiteral(
         R"([{"name": "aten::mm", "ph": "X", "ts": 40, "dur": 50, "tid": 1, "pid": "CPU functions", "args": {}}])");
     QTest::newRow("autograd-profiler") << "autograd-profiler" << withoutKineto << "info 1  \n";
