@@ -3181,12 +3181,12 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>ein weiterer Beobachter der Ops, ein Debug-Build oder eine ausgelastete CPU</translation>
     </message>
     <message>
-        <source>ops that only make another view of a tensor take %1 each (the median of %2 calls), where about 1 us is usual: what slows these down, such as %3, may slow down every op, and part of what changes of host time save may be that. Time a run without the profiler to see what the host really takes.</source>
-        <translation>Ops, die nur eine andere Sicht auf einen Tensor machen, dauern je %1 (Median von %2 Aufrufen), wo etwa 1 us üblich ist: Was sie verlangsamt, etwa %3, kann jede Op verlangsamen, und ein Teil dessen, was Änderungen der Host-Zeit sparen, ist vielleicht das. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
+        <source>a call of an op that only makes another view of a tensor takes %1 (the median of %2), where about 1 us is usual: what slows these down, such as %3, may slow down every op, and part of what changes of host time save may be that. Time a run without the profiler to see what the host really takes.</source>
+        <translation>ein Aufruf einer Op, die nur eine andere Sicht auf einen Tensor macht, dauert %1 (Median von %2), wo etwa 1 us üblich ist: Was sie verlangsamt, etwa %3, kann jede Op verlangsamen, und ein Teil dessen, was Änderungen der Host-Zeit sparen, ist vielleicht das. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
     </message>
     <message>
-        <source>ops that only make another view of a tensor take %1 each (the median of %2 calls), where about 1 us is usual: what slows these down, such as %3, may slow down every op. Time a run without the profiler to see what the host really takes.</source>
-        <translation>Ops, die nur eine andere Sicht auf einen Tensor machen, dauern je %1 (Median von %2 Aufrufen), wo etwa 1 us üblich ist: Was sie verlangsamt, etwa %3, kann jede Op verlangsamen. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
+        <source>a call of an op that only makes another view of a tensor takes %1 (the median of %2), where about 1 us is usual: what slows these down, such as %3, may slow down every op. Time a run without the profiler to see what the host really takes.</source>
+        <translation>ein Aufruf einer Op, die nur eine andere Sicht auf einen Tensor macht, dauert %1 (Median von %2), wo etwa 1 us üblich ist: Was sie verlangsamt, etwa %3, kann jede Op verlangsamen. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
     </message>
 </context>
 <context>
@@ -9375,6 +9375,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Each saving is that of one rank alone, while the others stay as they are: a rank that then reaches a collective first waits there for the others, so that the job may gain less.</source>
         <translation>Jede Ersparnis ist die eines Rangs allein, während die anderen bleiben, wie sie sind: Ein Rang, der dann als Erster zu einer Kollektivoperation kommt, wartet dort auf die anderen, sodass der Job vielleicht weniger gewinnt.</translation>
     </message>
+    <message numerus="yes">
+        <source>%2; so has %1 other, whose recording lacks kernels or launches</source>
+        <comment>%2; so have %1 others, whose recordings lack kernels or launches</comment>
+        <translation>
+            <numerusform>%2; ebenso %1 weiterer, dessen Aufzeichnung Kernel oder Launches fehlen</numerusform>
+            <numerusform>%2; ebenso %1 weitere, deren Aufzeichnungen Kernel oder Launches fehlen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>parameters</name>
@@ -15255,8 +15263,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Die Änderungen, deren Ersparnis das ist, wie „Was wäre, wenn“ sie nimmt; leer, wo sie niemand schreiben kann</translation>
     </message>
     <message>
-        <source>WHAT:TARGET=FACTOR, several with commas between them, taken together: host:op=0.5 (op: a cause, or all), work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1, graph:repeated=1, in:NAME=0 (no host time inside), keep:NAME=1 (host time inside stays). Empty: usual ones, each alone</source>
-        <translation>WHAT:TARGET=FACTOR, mehrere mit Kommas dazwischen, zusammen genommen: host:op=0.5 (op: eine Ursache, oder all), work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1, graph:repeated=1, in:NAME=0 (keine Host-Zeit darin), keep:NAME=1 (Host-Zeit darin bleibt). Leer: die üblichen, jede für sich</translation>
+        <source>WHAT:TARGET=FACTOR, several with commas between them, taken together: host:op=0.5 (op: a cause, or all), work:compute=0.5 (or elementwise_runs), kernel:NAME=0.5, op:NAME=0.5 (op:NAME[[8,16],[16,8]]: calls of these sizes), wait:CALL=0, fuse:NAME|NAME=1, graph:repeated=1 (or single), in:NAME=0 (no host time inside), keep:NAME=1 (host time inside stays; of both, graph_making: while graphs are made). Empty: usual ones, each alone</source>
+        <translation>WHAT:TARGET=FACTOR, mehrere mit Kommas dazwischen, zusammen genommen: host:op=0.5 (op: eine Ursache, oder all), work:compute=0.5 (oder elementwise_runs), kernel:NAME=0.5, op:NAME=0.5 (op:NAME[[8,16],[16,8]]: Aufrufe mit diesen Größen), wait:CALL=0, fuse:NAME|NAME=1, graph:repeated=1 (oder single), in:NAME=0 (keine Host-Zeit darin), keep:NAME=1 (Host-Zeit darin bleibt; bei beiden graph_making: während Graphen gemacht werden). Leer: die üblichen, jede für sich</translation>
     </message>
 </context>
 <context>
@@ -17072,6 +17080,18 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>host time unchanged inside %1</source>
         <translation>Host-Zeit unverändert innerhalb von %1</translation>
+    </message>
+    <message>
+        <source>All that is meant by %1 is on threads, or at times, that the replay does not look at, or takes no time of its own, so it changes nothing.</source>
+        <translation>Alles, was mit %1 gemeint ist, liegt auf Threads oder zu Zeiten, die die Nachspielung nicht betrachtet, oder braucht keine eigene Zeit, es ändert also nichts.</translation>
+    </message>
+    <message>
+        <source>Nothing that was recorded is meant by %1, so it changes nothing.</source>
+        <translation>%1 meint nichts Aufgezeichnetes, ändert also nichts.</translation>
+    </message>
+    <message>
+        <source>what is launched as graphs are %1 GPU activities, launched in this order once: the recording does not show that they come again. A graph needs that, with the same shapes and addresses, and nothing that the host has to do in between, which the file does not tell; what it costs to launch one is not in the estimate.</source>
+        <translation>als Graphen gestartet werden %1 GPU-Aktivitäten, in dieser Reihenfolge einmal gestartet: Die Aufzeichnung zeigt nicht, dass sie sich wiederholen. Ein Graph braucht das, mit denselben Formen und Adressen, und dass der Host dazwischen nichts tun muss, was die Datei nicht sagt; was es kostet, einen zu starten, ist in der Schätzung nicht enthalten.</translation>
     </message>
 </context>
 </TS>
