@@ -55,6 +55,9 @@ void declare(CLI::App& app, ExportOptions& options, const ExportDescriptor* kind
         ->type_name("")
         ->required();
     options.common.addInput(app);
+    app.get_option("TRACE")->description(
+        "Trace files (.json, .json.gz), RANK=path, - for the standard input, or folders in "
+        "which each is a rank: their events are copied, so no summaries or tables");
     if (kind) {
         for (const ParameterDescriptor& parameter : kind->parameters)
             options.parameters.add(app, parameter, "Export");
@@ -70,7 +73,8 @@ void declare(CLI::App& app, ExportOptions& options, const ExportDescriptor* kind
         ->group("Export");
     options.common.addScope(app);
     app.add_option("-o,--output", options.common.output,
-           "The new trace, .json or .json.gz by its name; or a folder, where names follow those of the inputs")
+           "The new trace, .json or .json.gz by its name; or a folder that exists, where names follow those of the "
+           "inputs")
         ->type_name("FILE|FOLDER")
         ->check(namesAFile("an export is a file: name one, or a folder; - is neither"))
         ->required()

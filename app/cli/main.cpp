@@ -45,7 +45,7 @@ Commands:
 )";
 constexpr const char* kHelpEnd = R"(
 A TRACE is a .json or .json.gz file, also as RANK=path, - for the standard input, or a folder in which every trace is
-one rank; or what summarize made of one (.ksum), or a folder of such.
+one rank; or what summarize made of one (.ksum), or a folder of such; or tables of CUPTI activity (.csv) of one rank.
 
 Examples:
   kinetoscope-cli info trace.json.gz

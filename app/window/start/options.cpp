@@ -29,6 +29,10 @@ namespace {
 constexpr int kMinSide = 64;
 constexpr int kMaxSide = 16384;
 
+constexpr const char* kTraces =
+    "trace files (.json, .json.gz), summaries (.ksum), tables of CUPTI activity (.csv), folders of "
+    "them, or RANK=path";
+
 constexpr const char* kExamples = R"(
 Examples:
   kinetoscope                                   start empty
@@ -37,8 +41,20 @@ Examples:
   kinetoscope traces/                           every trace of a folder
   kinetoscope run.kinetoscope                   a session, as it was saved
   kinetoscope render timeline -o t.png trace.json.gz
+  kinetoscope report -o report.html traces/
+
+)";
+
+constexpr const char* kRenderExamples = R"(
+Examples:
+  kinetoscope render timeline -o t.png trace.json.gz
   kinetoscope render timeline --overlays idle-gaps,queue-length -o t.svg trace.json.gz
   kinetoscope render kernel-breakdown --theme dark -o k.svg traces/
+
+)";
+
+constexpr const char* kReportExamples = R"(
+Examples:
   kinetoscope report -o report.html traces/
   kinetoscope report --analyses overview,idle-time --steps 10-12 -o report.html trace.json.gz
 
@@ -161,7 +177,7 @@ std::variant<ReportOptions, int> reportOptions(const Texts& texts)
 void addRender(CLI::App& render, Texts& texts)
 {
     render.add_option("PICTURE", texts.what, "timeline, or the id of an analysis")->required();
-    render.add_option("TRACE", texts.traces, "trace files, folders, or RANK=path")->required();
+    render.add_option("TRACE", texts.traces, kTraces)->required();
     render.add_option("--size", texts.size, "width and height in pixels")->capture_default_str();
     render.add_option("--theme", texts.theme, "light or dark")
         ->check(CLI::IsMember({ "light", "dark" }))
@@ -175,7 +191,7 @@ void addRender(CLI::App& render, Texts& texts)
 
 void addReport(CLI::App& report, Texts& texts)
 {
-    report.add_option("TRACE", texts.traces, "trace files, folders, or RANK=path")->required();
+    report.add_option("TRACE", texts.traces, kTraces)->required();
     report
         .add_option("--analyses", texts.analyses, "ids of analyses, as kinetoscope-cli list names them; all of one job")
         ->check(isGiven("an empty text chooses nothing"))
@@ -213,13 +229,15 @@ std::variant<Options, int> parseOptions(int argc, const char* const* argv)
     app.add_option("--memory-limit", memoryLimit,
            "traces take no more than this much memory (4GiB), further ranks are listed; default 60 % of the machine's")
         ->check(isGiven("an empty text is no size"));
-    app.add_option("TRACE", texts.traces, "trace files, folders, or RANK=path; or one session file");
+    app.add_option("TRACE", texts.traces, std::string(kTraces) + "; or one session file");
 
     CLI::App* render = app.add_subcommand("render", "draw one picture without a window and end");
     addRender(*render, texts);
+    render->footer(kRenderExamples + exitCodeSentence());
 
     CLI::App* report = app.add_subcommand("report", "write charts and tables to one HTML file and end");
     addReport(*report, texts);
+    report->footer(kReportExamples + exitCodeSentence());
 
     bool isUnaligned = false;
     for (CLI::App* each : std::initializer_list<CLI::App*> { &app, render, report })
