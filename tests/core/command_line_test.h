@@ -18,9 +18,9 @@
 
 namespace kinetoscope::tests {
 
-/// Tests that run kinetoscope-cli in a folder with some traces: e1.json and large.json are sound, broken.json is
-/// damaged, no_trace.json is none; rules.txt and bad_rules.txt are rules. The class of a test calls makeFiles() in its
-/// initTestCase().
+/// Tests that run kinetoscope-cli in a folder with some traces: e1.json, middling.json and large.json are sound,
+/// broken.json is damaged, no_trace.json is none; rules.txt and bad_rules.txt are rules. The class of a test calls
+/// makeFiles() in its initTestCase().
 class CommandLineTest : public QObject {
 protected:
     struct Run {
@@ -39,6 +39,10 @@ protected:
         large.layers = 40;
         large.steps = 12;
         m_dir.write("large.json", generateTrace(large));
+        GeneratorOptions middling; // more rows than a screen has
+        middling.layers = 12;
+        middling.steps = 4;
+        m_dir.write("middling.json", generateTrace(middling));
         m_dir.write("rules.txt", "MEMORY ^gemm\n");
         m_dir.write("bad_rules.txt", "NONSENSE x\n");
     }

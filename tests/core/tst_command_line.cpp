@@ -278,7 +278,7 @@ void TestCommandLine::tablesFitTheTerminal()
     QFETCH(QString, analysis);
     QFETCH(QString, columns);
     QFETCH(int, width);
-    const Run result = run({ "analyze", analysis, "large.json" }, {}, columns);
+    const Run result = run({ "analyze", analysis, "middling.json" }, {}, columns);
     QCOMPARE(result.code, 0);
     const QString text = QString::fromUtf8(result.out);
     int rows = 0;
@@ -292,14 +292,14 @@ void TestCommandLine::tablesFitTheTerminal()
 void TestCommandLine::aFileHasTheWholeTable()
 {
     const QString file = QString::fromStdString(m_dir.file("ops.txt"));
-    QCOMPARE(run({ "analyze", "call-tree", "--table", "ops", "-o", file, "large.json" }, {}, "40").code, 0);
+    QCOMPARE(run({ "analyze", "call-tree", "--table", "ops", "-o", file, "middling.json" }, {}, "40").code, 0);
     QFile written(file);
     QVERIFY(written.open(QIODevice::ReadOnly));
     const QByteArray whole = written.readAll();
     QVERIFY(!whole.contains("--limit") && !whole.contains("--wide"));
-    const Run all = run({ "analyze", "call-tree", "--table", "ops", "--limit", "all", "--wide", "large.json" });
+    const Run all = run({ "analyze", "call-tree", "--table", "ops", "--limit", "all", "--wide", "middling.json" });
     QCOMPARE(all.out, whole);
-    const Run some = run({ "analyze", "call-tree", "--table", "ops", "large.json" });
+    const Run some = run({ "analyze", "call-tree", "--table", "ops", "middling.json" });
     QVERIFY(some.out.count('\n') < 60);
     QVERIFY2(some.out.contains(" more: --limit all)"), some.out.constData());
 }
