@@ -26,6 +26,21 @@ void sortByStake(std::vector<Finding>& all)
     sortStably(all, std::greater {}, [](const Finding& a) { return a.candidate.atStake; });
 }
 
+/// Keeps the least and the greatest of the shares that were added; of equals the first.
+void addShare(const Candidate& ofRank, AlikeRanks& ranks)
+{
+    const double share = shareOf(ofRank.atStake, ofRank.whole);
+    if (ranks.count == 0 || share > shareOf(ranks.most, ranks.wholeOfMost)) {
+        ranks.most = ofRank.atStake;
+        ranks.wholeOfMost = ofRank.whole;
+    }
+    if (ranks.count == 0 || share < shareOf(ranks.least, ranks.wholeOfLeast)) {
+        ranks.least = ofRank.atStake;
+        ranks.wholeOfLeast = ofRank.whole;
+    }
+    ++ranks.count;
+}
+
 /// Whether all ranks have a candidate of the kind with nearly the same share at stake: that it is more on one of them
 /// is chance, and no rank's fault. What a doubtful rank has of it says little of how alike they are.
 std::optional<AlikeRanks> alikeIn(const std::vector<std::vector<Candidate>>& byRank, const std::string& kind)
@@ -38,8 +53,6 @@ std::optional<AlikeRanks> alikeIn(const std::vector<std::vector<Candidate>>& byR
             return std::nullopt;
         all.push_back(&*found);
     }
-    double most = 0;
-    double least = 0;
     AlikeRanks alike;
     alike.doubtful = static_cast<std::size_t>(std::ranges::count_if(all, &Candidate::isDoubtful));
     if (alike.doubtful == all.size())
@@ -47,20 +60,11 @@ std::optional<AlikeRanks> alikeIn(const std::vector<std::vector<Candidate>>& byR
     for (const Candidate* found : all) {
         if (found->isDoubtful && alike.doubtful > 0)
             continue;
-        const double share = shareOf(found->atStake, found->whole);
-        if (alike.count == 0 || share > most) {
-            most = share;
-            alike.most = found->atStake;
-            alike.wholeOfMost = found->whole;
-        }
-        if (alike.count == 0 || share < least) {
-            least = share;
-            alike.least = found->atStake;
-            alike.wholeOfLeast = found->whole;
-        }
-        ++alike.count;
+        addShare(*found, alike);
     }
-    return alike.count > 1 && least >= kAlike * most ? std::optional(alike) : std::nullopt;
+    const bool areAlike =
+        alike.count > 1 && shareOf(alike.least, alike.wholeOfLeast) >= kAlike * shareOf(alike.most, alike.wholeOfMost);
+    return areAlike ? std::optional(alike) : std::nullopt;
 }
 
 /// Of idle time that two ranks or more have worth a sentence: which shares of it. Without doubtful ranks, whose idle
@@ -68,8 +72,6 @@ std::optional<AlikeRanks> alikeIn(const std::vector<std::vector<Candidate>>& byR
 std::optional<AlikeRanks> unlikeIn(const std::vector<std::vector<Candidate>>& byRank, const std::string& kind)
 {
     AlikeRanks found;
-    double most = 0;
-    double least = 0;
     for (const std::vector<Candidate>& ofRank : byRank) {
         const auto one = std::ranges::find(ofRank, kind, &Candidate::kind);
         if (one == ofRank.end() || !one->idleGroup)
@@ -78,18 +80,7 @@ std::optional<AlikeRanks> unlikeIn(const std::vector<std::vector<Candidate>>& by
             ++found.doubtful;
             continue;
         }
-        const double share = shareOf(one->atStake, one->whole);
-        if (found.count == 0 || share > most) {
-            most = share;
-            found.most = one->atStake;
-            found.wholeOfMost = one->whole;
-        }
-        if (found.count == 0 || share < least) {
-            least = share;
-            found.least = one->atStake;
-            found.wholeOfLeast = one->whole;
-        }
-        ++found.count;
+        addShare(*one, found);
     }
     return found.count > 1 ? std::optional(found) : std::nullopt;
 }

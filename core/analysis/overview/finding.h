@@ -11,11 +11,11 @@
 
 namespace kinetoscope {
 
-/// Of a finding that all ranks have about alike: how many they are, and the smallest and the largest share of it that
-/// one has. Ranks that are doubtful are left aside, unless all are.
+/// Of a finding that several ranks have: how many they are, and the smallest and the largest share of it that one has.
+/// Ranks that are doubtful are left aside; Finding::alike has them where all are.
 struct AlikeRanks {
     std::size_t count = 0;
-    std::size_t doubtful = 0; ///< ranks that were left aside
+    std::size_t doubtful = 0; ///< ranks that were left aside; of Finding::unlike those of them that have the finding
     Nanoseconds least = 0;
     Nanoseconds wholeOfLeast = 0;
     Nanoseconds most = 0;
@@ -26,9 +26,8 @@ struct AlikeRanks {
 struct Finding {
     std::size_t rank = 0; ///< in OverviewSource
     Candidate candidate;
-    std::optional<AlikeRanks> alike {};
-    std::optional<AlikeRanks>
-        unlike {}; ///< of idle time that is not alike: the ranks that have the finding, of several
+    std::optional<AlikeRanks> alike {};  ///< of all ranks, which have it about alike
+    std::optional<AlikeRanks> unlike {}; ///< of idle time that is not alike: of the ranks that have it, several
     RankCure cure {};
     std::optional<FindingSaving> saving {};
     std::optional<FindingSaving> other {}; ///< of another cure that is quoted, too
