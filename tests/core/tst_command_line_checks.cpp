@@ -147,6 +147,11 @@ void TestCommandLineChecks::emptyTextsNameNothing_data()
     addOf(summarize, "--consecutive-kernel-delay", ": an empty text is no time");
     addOf({ "analyze", "collectives" }, "--group", ": an empty text chooses nothing");
     addOf({ "analyze", "what-if" }, "--change", ": an empty text chooses nothing");
+    for (const char* changes : { "host:op=0,", ",host:op=0", "host:op=0,,work:copy=0.5" })
+        QTest::addRow("change of %s", changes) << QStringList { "analyze", "what-if", "--change", changes, "e1.json" }
+                                               << "A change is missing beside a comma: '" + QByteArray(changes) + "'.";
+    QTest::newRow("change of two") << QStringList { "analyze", "what-if", "--change", "host:op=0", "--change", "",
+        "e1.json" } << QByteArray("A change is missing beside a comma: 'host:op=0,'.");
     QTest::newRow("trace") << QStringList { "info", "" } << QByteArray("An empty text names no trace.");
     QTest::newRow("trace of a rank") << QStringList { "info", "0=" } << QByteArray("An empty text names no trace.");
 }

@@ -32,6 +32,8 @@ private slots:
     void changesAreSaidInWords();
     void badChangesAreRefused_data();
     void badChangesAreRefused();
+    void aMissingChangeIsRefused_data();
+    void aMissingChangeIsRefused();
     void sizesThatAreInTheFileAloneAreReadThere();
     void namesMayHaveCommas();
     void barsHaveTheColourOfTheirTime();
@@ -320,6 +322,27 @@ void TestWhatIf::badChangesAreRefused()
             "op, python, unrecorded.");
 }
 
+void TestWhatIf::aMissingChangeIsRefused_data()
+{
+    QTest::addColumn<QByteArray>("changes");
+    for (const char* bad : { ",", " ", "host:op=0,", "host:op=0, ", ",host:op=0", "host:op=0,,work:copy=0.5",
+             "host:op=0, ,work:copy=0.5", "host:op=0,,bogus:a=1", "kernel:a,b=1,,", ",,host:op=0" })
+        QTest::newRow(bad) << QByteArray(bad);
+}
+
+/// What a variable of a script that is not set leaves in a list.
+void TestWhatIf::aMissingChangeIsRefused()
+{
+    QFETCH(QByteArray, changes);
+    const std::string text = changes.toStdString();
+    const AnalysisInput input = inputOf({ communicationBesideExample() });
+    for (const auto& error : { runOn(input, "what-if", { { "change", text } }).error(), parseChanges(text).error() }) {
+        QCOMPARE(error.code, ErrorCode::InvalidArgument);
+        KT_COMPARE_TEXT(english(error.message), "A change is missing beside a comma: '" + text + "'.");
+    }
+    QVERIFY(!parseChanges(""));
+}
+
 /// An escaped name makes the decoder read an event, whose arguments the loader does not keep.
 void TestWhatIf::sizesThatAreInTheFileAloneAreReadThere()
 {
@@ -356,6 +379,12 @@ void TestWhatIf::namesMayHaveCommas()
     KT_COMPARE_TEXT((*named)[0].target, "f<T = 1, U = int>(int)");
     KT_COMPARE_TEXT((*named)[1].target, "a=1,b");
     KT_COMPARE_TEXT((*named)[2].target, "c::d");
+    const auto empty = parseChanges("kernel:f<T = 1,, U = int>(int)=0.5, in:a,,=0");
+    KT_VERIFY_OK(empty);
+    QCOMPARE(empty->size(), std::size_t { 2 });
+    KT_COMPARE_TEXT((*empty)[0].target, "f<T = 1,, U = int>(int)");
+    KT_COMPARE_TEXT((*empty)[1].target, "a,,");
+    QVERIFY(parseChanges(std::vector<std::string> {})->empty());
     const std::vector<std::string> negative { "host:op=-1" };
     QVERIFY(english(parseChanges(negative).error().message).ends_with("without a sign, such as op:aten::copy_=0.5."));
 }

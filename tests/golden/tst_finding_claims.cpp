@@ -73,10 +73,7 @@ std::string firstFault(const AnalysisInput& input, std::set<std::string>* kinds 
 /// As what-if reads them, in an order that does not depend on how they were listed; none where it does not.
 std::vector<std::string> changesIn(const std::string& text)
 {
-    std::vector<std::string> pieces;
-    for (const QString& piece : toQString(text).split(QLatin1Char(',')))
-        pieces.push_back(piece.toStdString());
-    const auto changes = parseChanges(pieces);
+    const auto changes = parseChanges(text);
     std::vector<std::string> all = changes ? mapped(*changes, written) : std::vector<std::string> {};
     std::ranges::sort(all);
     return all;

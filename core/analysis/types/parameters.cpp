@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/types/parameters.h"
 
+#include "core/base/comma_list.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -62,13 +63,8 @@ std::optional<double> parseDouble(std::string_view text)
 
 std::vector<std::string> splitList(std::string_view text)
 {
-    std::vector<std::string> parts;
-    while (!text.empty()) {
-        const std::size_t comma = std::min(text.find(','), text.size());
-        if (comma > 0)
-            parts.emplace_back(text.substr(0, comma));
-        text.remove_prefix(std::min(comma + 1, text.size()));
-    }
+    std::vector<std::string> parts = splitAtCommas(text);
+    std::erase(parts, "");
     return parts;
 }
 
@@ -168,6 +164,9 @@ Result<ParameterValue> parseParameter(const ParameterDescriptor& descriptor, std
     case ParameterType::String:
         return ParameterValue { std::string(text) };
     case ParameterType::StringList:
+        // Of changes an empty piece is part of a name, or a mistake that who reads them tells.
+        if (descriptor.names == NamedThing::Change && !text.empty())
+            return ParameterValue { splitAtCommas(text) };
         return ParameterValue { splitList(text) };
     case ParameterType::Choice:
         return parseChoice(descriptor, text);

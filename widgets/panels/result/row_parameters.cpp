@@ -100,15 +100,7 @@ std::optional<Parameters> savingOfRow(const Table& table, std::size_t row, const
     const std::size_t column = table.columnIndex(column::kWhatIf);
     if (column >= table.columnCount() || row >= table.rowCount() || table.text(row, column).empty())
         return std::nullopt;
-    const std::string_view text = table.text(row, column);
-    std::vector<std::string> pieces { std::string() }; // as typed: names may have commas, too
-    for (const char c : text) {
-        if (c == ',')
-            pieces.emplace_back();
-        else
-            pieces.back() += c;
-    }
-    const Result<std::vector<NamedChange>> changes = parseChanges(pieces);
+    const Result<std::vector<NamedChange>> changes = parseChanges(table.text(row, column));
     if (!changes)
         return std::nullopt;
     const AnalysisDescriptor* whatIf = findAnalysis("what-if");

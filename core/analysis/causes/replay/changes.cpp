@@ -2,6 +2,7 @@
 #include "core/analysis/causes/replay/changes.h"
 
 #include "core/base/ascii.h"
+#include "core/base/comma_list.h"
 #include "core/base/display_name.h"
 #include "core/base/name_pattern.h"
 #include "core/model/kernel_names.h"
@@ -60,6 +61,15 @@ bool isCutBySemicolon(std::string_view text)
     const std::size_t equals = before.rfind('=');
     return before.size() < text.size() && equals != std::string_view::npos && kindOfChange(before)
         && Factor::parse(trimmed(before.substr(equals + 1)));
+}
+
+Error missingChange(std::span<const std::string> pieces)
+{
+    std::string list = pieces.front();
+    for (const std::string& piece : pieces.subspan(1))
+        list += "," + piece;
+    return invalidArgument(
+        { KT_PHRASE("what-if", "A change is missing beside a comma: %1."), arg::Name { std::move(list) } });
 }
 
 Result<NamedChange> parseChange(std::string_view text)
@@ -166,6 +176,11 @@ OpShapes shapesOfOp(std::string_view target)
     return { target, {} };
 }
 
+Result<std::vector<NamedChange>> parseChanges(std::string_view list)
+{
+    return parseChanges(splitAtCommas(list));
+}
+
 Result<std::vector<NamedChange>> parseChanges(std::span<const std::string> pieces)
 {
     std::vector<NamedChange> changes;
@@ -177,8 +192,15 @@ Result<std::vector<NamedChange>> parseChanges(std::span<const std::string> piece
         const std::size_t equals = text.rfind('=');
         const bool isWhole =
             equals != std::string::npos && Factor::parse(trimmed(std::string_view(text).substr(equals + 1)));
+        // A name goes on behind an empty piece where what follows is no change.
+        std::size_t next = i + 1;
+        while (next < pieces.size() && trimmed(pieces[next]).empty())
+            ++next;
+        const bool endsHere = next == pieces.size() || beginsAsChange(pieces[next]);
+        if (text.empty() || (isWhole && endsHere && next > i + 1))
+            return missingChange(pieces);
         const bool isLast = i + 1 == pieces.size();
-        if (!isLast && !(isWhole && beginsAsChange(pieces[i + 1])))
+        if (!isLast && !(isWhole && endsHere))
             continue;
         KT_TRY(NamedChange change, parseChange(text));
         changes.push_back(std::move(change));

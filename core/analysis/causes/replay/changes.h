@@ -94,9 +94,11 @@ struct OpShapes {
 };
 [[nodiscard]] OpShapes shapesOfOp(std::string_view target);
 
-/// Reads changes that were joined with commas; names may have commas too.
+/// Reads changes as people write them, joined with commas; names may have commas too.
 /// InvalidArgument on another WHAT, an unknown cause or type, a bad pattern or factor, a factor where only 0 or 1 is
-/// possible.
+/// possible, and on a comma without a change beside it: of an empty text, too.
+[[nodiscard]] Result<std::vector<NamedChange>> parseChanges(std::string_view list);
+/// The same of a text that was split at some of its commas, or all; of no piece no change.
 [[nodiscard]] Result<std::vector<NamedChange>> parseChanges(std::span<const std::string> pieces);
 
 /// What changes, in words: "computation twice as fast".
