@@ -185,14 +185,20 @@ Result<Done> estimateSavings(const OverviewSource& source, const std::vector<Ran
         return change.kind == ChangeKind::Graph
             || (change.kind == ChangeKind::Host && change.target == toString(Cause::Op));
     };
+    const auto doubted = [&](std::optional<FindingSaving> saving, std::span<const NamedChange> cure,
+                             const RankFacts& ofRank) {
+        if (!saving)
+            return saving;
+        saving->isPythonDoubtful = ofRank.costlyFrame && std::ranges::any_of(cure, isOfPython);
+        saving->areOpsSlow = ofRank.slowOps && std::ranges::any_of(cure, isOfOps);
+        return saving;
+    };
     for (std::size_t i = 0; i < all.size(); ++i) {
         Finding& finding = all[i];
-        finding.saving = savings[2 * i];
-        chooseCure(finding, savings[2 * i + 1]);
-        finding.waitsInPython = facts[finding.rank].pythonWaits >= kMuchWaiting;
-        finding.isPythonDoubtful =
-            facts[finding.rank].costlyFrame && std::ranges::any_of(finding.candidate.cure, isOfPython);
-        finding.areOpsSlow = facts[finding.rank].slowOps && std::ranges::any_of(finding.candidate.cure, isOfOps);
+        const RankFacts& ofRank = facts[finding.rank];
+        finding.saving = doubted(savings[2 * i], finding.candidate.cure, ofRank);
+        chooseCure(finding, doubted(savings[2 * i + 1], finding.candidate.other.changes, ofRank));
+        finding.waitsInPython = ofRank.pythonWaits >= kMuchWaiting;
     }
     return Done {};
 }

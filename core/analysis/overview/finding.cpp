@@ -169,10 +169,39 @@ void swapCures(Finding& finding)
     finding.cure.changes = candidate.cure;
 }
 
-bool launchesGraphs(const Finding& finding)
+bool launchesGraphs(const std::vector<NamedChange>& cure)
 {
-    return std::ranges::find(finding.candidate.cure, ChangeKind::Graph, &NamedChange::kind)
-        != finding.candidate.cure.end();
+    return std::ranges::find(cure, ChangeKind::Graph, &NamedChange::kind) != cure.end();
+}
+
+bool savesTime(const std::optional<FindingSaving>& saving)
+{
+    return saving && saving->saved > 0;
+}
+
+/// What makes a cure's own time doubtful: part of it may be none of a run that is not recorded.
+Message withDoubtsOfOps(Message sentence, const FindingSaving& saving)
+{
+    if (saving.saved <= 0)
+        return sentence;
+    if (saving.isPythonDoubtful)
+        sentence = { KT_PHRASE("overview", "%1 Part of that may be the cost of recording Python."),
+            std::move(sentence) };
+    if (saving.areOpsSlow)
+        sentence = { KT_PHRASE("overview", "%1 Part of that may be due to what slows down the ops of this recording."),
+            std::move(sentence) };
+    return sentence;
+}
+
+/// With the estimate of the cure that is quoted second, and its own doubts.
+Message withOther(Message sentence, const Finding& finding)
+{
+    const OtherCure& cure = finding.candidate.other;
+    sentence = withSaving(std::move(sentence), cure.words, *finding.other, cure.curable, finding);
+    const bool isSaid = finding.saving && launchesGraphs(finding.candidate.cure);
+    if (launchesGraphs(cure.changes) && !isSaid && savesTime(finding.other))
+        sentence = withEventWaits(std::move(sentence), finding.other->eventWaits);
+    return withDoubtsOfOps(std::move(sentence), *finding.other);
 }
 
 /// Whether one cure does all that the other one does.
@@ -201,25 +230,25 @@ Message sentenceOf(const Finding& finding)
             finding.saving->limit.name, arg::Share { finding.saving->limit.time, finding.saving->limit.path } };
     if (finding.saving)
         sentence = withMoreOnPath(std::move(sentence), finding.saving->more);
-    if (finding.saving && launchesGraphs(finding))
+    if (finding.saving && launchesGraphs(candidate.cure))
         sentence = withEventWaits(std::move(sentence), finding.saving->eventWaits);
     if (!finding.unknownSaving.isEmpty())
         sentence = { KT_PHRASE("overview", "%1 Estimated saving %2: not known, since %3."), std::move(sentence),
             candidate.cureWords, finding.unknownSaving };
-    if (finding.isPythonDoubtful && finding.saving && finding.saving->saved > 0)
-        sentence = { KT_PHRASE("overview", "%1 Part of that may be the cost of recording Python."),
-            std::move(sentence) };
-    if (finding.areOpsSlow && finding.saving && finding.saving->saved > 0)
-        sentence = { KT_PHRASE("overview", "%1 Part of that may be due to what slows down the ops of this recording."),
-            std::move(sentence) };
+    if (finding.saving)
+        sentence = withDoubtsOfOps(std::move(sentence), *finding.saving);
     if (finding.other)
-        sentence =
-            withSaving(std::move(sentence), candidate.other.words, *finding.other, candidate.other.curable, finding);
+        sentence = withOther(std::move(sentence), finding);
     if (!finding.ofAnother.isEmpty())
         sentence = { KT_PHRASE("overview",
                          "%1 What is saved %2 is part of the estimated saving of another finding, that of %3."),
             std::move(sentence), finding.ofAnother, arg::Duration { finding.stakeOfOther } };
-    if (finding.stakeOfGraphs)
+    if (finding.stakeOfGraphs && finding.areGraphsSecond)
+        sentence = { KT_PHRASE("overview",
+                         "%1 Calls that go into graphs are part of that and of the second estimated saving of the "
+                         "finding of %2, too: the two do not add up."),
+            std::move(sentence), arg::Duration { *finding.stakeOfGraphs } };
+    else if (finding.stakeOfGraphs)
         sentence = { KT_PHRASE("overview",
                          "%1 Calls that go into graphs are part of that and of the estimated saving of the finding of "
                          "%2, too: the two do not add up."),
@@ -231,8 +260,12 @@ Message sentenceOf(const Finding& finding)
 
 bool tellsEventWaits(const Finding& finding)
 {
-    return finding.saving && finding.saving->eventWaits > 0
-        && (finding.candidate.kind == finding::kWaitsForGpu || launchesGraphs(finding));
+    const auto tells = [](const std::optional<FindingSaving>& saving, bool isOfGraphs) {
+        return isOfGraphs && saving && saving->eventWaits > 0;
+    };
+    const bool isOfWaits = finding.candidate.kind == finding::kWaitsForGpu;
+    return tells(finding.saving, isOfWaits || launchesGraphs(finding.candidate.cure))
+        || (savesTime(finding.other) && tells(finding.other, launchesGraphs(finding.candidate.other.changes)));
 }
 
 void chooseCure(Finding& finding, std::optional<FindingSaving> other)
@@ -265,8 +298,6 @@ void quoteOnce(std::vector<Finding>& all)
             all[i].other.reset();
             all[i].ofAnother = larger.candidate.cureWords;
             all[i].stakeOfOther = larger.candidate.atStake;
-            all[i].isPythonDoubtful = false;
-            all[i].areOpsSlow = false;
         }
     }
     const auto quotedBy = [&all](std::size_t i) -> const Finding* {
@@ -290,20 +321,28 @@ void quoteOnce(std::vector<Finding>& all)
     for (const std::size_t i : doubles) {
         Finding& finding = all[i];
         finding.ofAnother = finding.candidate.cureWords;
-        finding.isPythonDoubtful = false;
-        finding.areOpsSlow = false;
         if (finding.other)
             swapCures(finding);
         (finding.other ? finding.other : finding.saving).reset();
     }
-    const auto saves = [](const Finding& finding) { return finding.saving && finding.saving->saved > 0; };
+    // As graphs, first or second, launches cost nothing, either.
+    const auto ofGraphs = [](const Finding& finding) {
+        return savesTime(finding.saving) && launchesGraphs(finding.candidate.cure);
+    };
+    const auto areSecond = [](const Finding& finding) {
+        return savesTime(finding.other) && launchesGraphs(finding.candidate.other.changes);
+    };
     for (Finding& finding : all) {
+        if (finding.candidate.idleGroup != IdleGroup::LaunchCalls || !savesTime(finding.saving))
+            continue;
         const auto graphs = std::ranges::find_if(all, [&](const Finding& other) {
             const bool isOfSame = other.rank == finding.rank || (other.alike && finding.alike); // all have both
-            return isOfSame && launchesGraphs(other) && saves(other);
+            return isOfSame && (ofGraphs(other) || areSecond(other));
         });
-        if (finding.candidate.idleGroup == IdleGroup::LaunchCalls && saves(finding) && graphs != all.end())
-            finding.stakeOfGraphs = graphs->candidate.atStake;
+        if (graphs == all.end())
+            continue;
+        finding.stakeOfGraphs = graphs->candidate.atStake;
+        finding.areGraphsSecond = !ofGraphs(*graphs);
     }
 }
 
@@ -322,9 +361,10 @@ bool doSavingsOverlap(const std::vector<Finding>& all)
         rank.sum = saturatingAdd(rank.sum, finding.saving->saved);
         // As graphs, launches of a sequence cost nothing, either.
         const bool isOfSequence = finding.other && finding.candidate.other.isBeside;
-        rank.isOfOthers = rank.isOfOthers || finding.candidate.kind == finding::kWaitsForGpu || launchesGraphs(finding)
-            || isOfSequence;
-        if (++rank.count > 1 && (rank.isOfOthers || rank.sum > finding.saving->wall / 2))
+        rank.isOfOthers = rank.isOfOthers || finding.candidate.kind == finding::kWaitsForGpu
+            || launchesGraphs(finding.candidate.cure) || isOfSequence;
+        rank.count += isOfSequence ? 2 : 1;
+        if (rank.count > 1 && (rank.isOfOthers || rank.sum > finding.saving->wall / 2))
             return true;
     }
     return false;

@@ -38,15 +38,15 @@ struct Finding {
     Nanoseconds stakeOfOther = 0; ///< what it has at stake, by which it is found
     /// Of a saving without launch calls: what the finding has at stake that has some of them in graphs.
     std::optional<Nanoseconds> stakeOfGraphs {};
-    Message shared {};             ///< a sentence: what of its time another finding has, too; empty for nothing
-    bool areOpsSlow = false;       ///< the cure changes ops, which something may slow down: RankFacts::slowOps
-    bool isPythonDoubtful = false; ///< the cure changes Python, much of which may be the cost of recording it
+    bool areGraphsSecond = false; ///< it is the second saving of that finding that has them
+    Message shared {};            ///< a sentence: what of its time another finding has, too; empty for nothing
 };
 
 /// With the estimates of its savings; what a remark doubts is doubted where it is promised, too.
 [[nodiscard]] Message sentenceOf(const Finding& finding);
 
-/// Whether the sentence says that streams wait for work which the file does not name (FindingSaving::eventWaits).
+/// Whether the sentence says, of one of its savings, that streams wait for work which the file does not name
+/// (FindingSaving::eventWaits).
 [[nodiscard]] bool tellsEventWaits(const Finding& finding);
 
 /// Where the cure saves less than half of what is at stake, and the other one more than it, that one comes first. One

@@ -52,8 +52,10 @@ struct FindingSaving {
     /// As ReplayNotes has it: whatever changes, work may start too early in the replay where such a wait was short or
     /// hidden as recorded (causes.md 4.3).
     std::size_t eventWaits = 0;
-    ReplayLimit limit {}; ///< only of little saving, and not of chosen steps
-    MoreOnPath more {};   ///< only of work that takes less by more than is saved, and not of chosen steps
+    ReplayLimit limit {};          ///< only of little saving, and not of chosen steps
+    MoreOnPath more {};            ///< only of work that takes less by more than is saved, and not of chosen steps
+    bool areOpsSlow = false;       ///< the cure changes ops, which something may slow down: RankFacts::slowOps
+    bool isPythonDoubtful = false; ///< the cure changes Python, much of which may be the cost of recording it
 };
 
 /// Changes that belong together, and the rank whose recording they change.
