@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/replay/applied_changes.h"
 #include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/causes/replay/factor.h"
 #include "core/analysis/causes/replay/replay_path.h"
@@ -30,6 +31,7 @@ private slots:
     void fasterIsNeverLater();
     void nothingIsSavedThatIsNotOnThePath();
     void aLineIsNotWalkedOnAfterAStop();
+    void elementwiseKernelsAreNotSoughtAfterAStop();
 };
 
 namespace {
@@ -256,6 +258,28 @@ void TestReplay::aLineIsNotWalkedOnAfterAStop()
     QVERIFY(segments() > 6);
     stop.isAsked = true;
     QCOMPARE(segments(), 0);
+}
+
+void TestReplay::elementwiseKernelsAreNotSoughtAfterAStop()
+{
+    const std::string name = "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>>";
+    TraceText text = wholeMicroseconds();
+    for (int i = 1; i <= 20; ++i)
+        text.launch(i * 1_us, 1_us, i).kernel(name, i * 4_us, 4_us, 7, i);
+    const auto trace = loadText(text.text()).value();
+    const Recording recording(*trace, {}, {});
+    const auto changes = parseChanges("work:elementwise_runs=0.5");
+    KT_VERIFY_OK(changes);
+    const NameTypes types = KernelClassifier().typesOf(*trace);
+    QVERIFY(touchesAnything(recording, types, changes->front()));
+    class StopAtOnce : public StopObserver {
+    public:
+        [[nodiscard]] bool stopsHere() override { return true; }
+        [[nodiscard]] std::size_t itemsPerLook() const override { return 1; }
+    } stop;
+    Progress stopped;
+    stopped.observer = &stop;
+    QVERIFY(!touchesAnything(recording, types, changes->front(), stopped));
 }
 
 QTEST_GUILESS_MAIN(TestReplay)

@@ -48,7 +48,7 @@ public:
     };
     [[nodiscard]] Times timesWith(std::span<const NamedChange> changes) const
     {
-        const Change change = changeOf(m_recording, m_rank.types, changes);
+        const Change change = changeOf(m_recording, m_rank.types, changes, m_progress);
         const Replay replay(m_recording, change, m_progress);
         if (m_progress.shouldStop())
             return {};
@@ -134,7 +134,7 @@ public:
         RemovedWaits waits;
         if (std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) == changes.end())
             return waits;
-        const Change change = changeOf(m_recording, m_rank.types, changes);
+        const Change change = changeOf(m_recording, m_rank.types, changes, m_progress);
         const WorkOrder& works = m_recording.works();
         const SliceTable& slices = m_recording.trace().slices();
         Timestamp lastLaunch = kMinTimestamp;
@@ -174,7 +174,7 @@ private:
     /// Nothing if told to stop.
     [[nodiscard]] CriticalTimes criticalTimesWith(std::span<const NamedChange> changes) const
     {
-        const Change change = changeOf(m_recording, m_rank.types, changes);
+        const Change change = changeOf(m_recording, m_rank.types, changes, m_progress);
         const Replay replay(m_recording, change, m_progress);
         if (m_progress.shouldStop())
             return {};

@@ -167,7 +167,7 @@ Change changeOf(
         case ChangeKind::Work: {
             if (each.target == kElementwiseRuns) {
                 const WorkOrder& works = recording.works();
-                const std::vector<bool> isMeant = elementwiseRunsOf(recording.trace(), works);
+                const std::vector<bool> isMeant = elementwiseRunsOf(recording.trace(), works, progress);
                 changeWork(recording, change, each.factor,
                     [&](SliceId work) { return static_cast<bool>(isMeant[works.numberOf(work)]); });
                 break;
