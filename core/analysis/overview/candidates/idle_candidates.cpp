@@ -89,6 +89,9 @@ private:
         if (isNearlyOneEach(found))
             return { KT_PHRASE("overview", ", %1 each on average"),
                 arg::Duration { meanOf(found.idle.time, found.gaps) } };
+        if (found.idle.count > found.gaps && found.few > 0 && found.idle.longest <= found.idle.time / 2)
+            return { KT_PHRASE("overview", ", %1 of it in the %2 longest parts"), arg::Duration { found.inFew },
+                arg::Count { found.few } }; // which are not gaps
         return CandidateList::eachOf(found);
     }
     /// "3 gaps", or, where other causes have parts of them, too, "12 parts of 3 gaps".
