@@ -391,6 +391,25 @@ void TestCriticalPath::threadsThatMayWaitForOthersAreThoughtOf()
         "for 80.00 us nothing was recorded of the main thread while other threads do something: it may be waiting for "
         "one of them, as threads of a pool do. Where it is, what was not recorded of it cannot go while they stay, and "
         "what that would save is no saving to expect.\n");
+    // Of what takes such time away by where or when it is as well, and of nothing else.
+    TraceText again = wholeMicroseconds();
+    int number = 0;
+    for (int pass = 0; pass < 6; ++pass) {
+        for (int i = 0; i < 30; ++i) {
+            const Timestamp at = pass * 4'000_us + i * 100_us;
+            again.op("aten::mul", at, 20_us).launch(at + 10_us, 5_us, ++number);
+            again.kernel("k" + std::string(static_cast<std::size_t>(i / 10), 'k'), at + 16_us, 10_us, 7, number);
+            again.thread(100, 7).op("aten::other", at + 30_us, 60_us).thread(100, 100);
+        }
+        again.annotation("Optimizer.step#SGD.step", pass * 4'000_us + 3'100_us, 200_us);
+    }
+    const auto isSaidOf = [&again](const char* change) {
+        return !remarkOf(runOn(inputOf({ again.text() }), "what-if", { { "change", change } }), "threads-beside")
+                    .empty();
+    };
+    QVERIFY(isSaidOf("graph:repeated=1"));
+    QVERIFY(!isSaidOf("in:aten::mul=0"));
+    QVERIFY(!isSaidOf("work:compute=0.5"));
 }
 
 void TestCriticalPath::remarksSayWhatLiesBehind()
@@ -507,7 +526,9 @@ void TestCriticalPath::aFrameInManyPiecesMayBeTheRecording()
             && undoubted.find("cost of recording") == std::string::npos,
         undoubted.c_str());
     const auto inside = runOn(inputOf({ trace(40'000) }), "what-if", { { "change", "in:/call$/=0" } });
-    KT_COMPARE_TEXT(remarkOf(inside, "recording-python"), ofReplay);
+    std::string ofPlaces = ofThread;
+    ofPlaces.insert(ofPlaces.find(". Record"), ", and so may part of what is saved where host time is taken away");
+    KT_COMPARE_TEXT(remarkOf(inside, "recording-python"), ofPlaces);
     KT_COMPARE_TEXT(rowsOf(inside, "changes", { "description" }),
         "no host time inside /call$/ (part may be the cost of recording Python)\n");
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(40'000) }), "what-if", { { "change", "work:compute=0.5" } }),

@@ -122,14 +122,29 @@ void TestSlowOps::onlyTheMainThreadAndItsBackwardThreadsCount()
 /// As while a model is compiled, before the GPU does anything.
 void TestSlowOps::onlyTheTimeLookedAtCounts()
 {
-    TraceText text = lateTrace(60, 3_us, false, "", 4'000_us);
-    for (int i = 0; i < 120; ++i)
-        text.op("aten::view", i * 25_us, 20_us);
+    const auto early = [] {
+        TraceText all = lateTrace(60, 3_us, false, "", 4'000_us);
+        for (int i = 0; i < 120; ++i)
+            all.op("aten::view", i * 25_us, 20_us);
+        return all;
+    };
+    TraceText text = early();
     AnalysisInput input = inputOf({ text.text() });
     KT_COMPARE_TEXT(remarkOf(runOn(input, "overview"), "slow-ops"), "");
     const std::string sentence = sentenceOf(runOn(input, "overview"), "host-wait");
     QVERIFY2(!sentence.empty() && sentence.find("slows down") == std::string::npos, sentence.c_str());
     KT_COMPARE_TEXT(remarkOf(runOn(input, "critical-path"), "slow-ops"), slow(180) + kTry);
+    input.scope = {};
+    for (const char* const analysis : { "critical-path", "what-if" }) {
+        const AnalysisInput steps = inputOf({ text.step(1, 0, 3'990_us).step(2, 4'000_us, 6'000_us).text() });
+        for (const std::int64_t step : { 1, 2 }) {
+            AnalysisInput chosen = steps;
+            chosen.scope.steps = { step };
+            const std::string said = remarkOf(runOn(chosen, analysis), "slow-ops");
+            QVERIFY2(said.empty() == (step == 2), (analysis + (": " + said)).c_str());
+        }
+        text = early();
+    }
     input.scope.range = TimeRange { 4'000_us, 10'000_us };
     KT_COMPARE_TEXT(remarkOf(runOn(input, "critical-path"), "slow-ops"), "");
     input.scope.range = TimeRange { 0_us, 10'000_us };

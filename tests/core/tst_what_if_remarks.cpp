@@ -194,6 +194,9 @@ void TestWhatIfRemarks::remarksSayWhatSavingsHold()
         "the main thread sleeps or waits in Python for 700.0 us: for another thread, a request or a timer, which the "
         "trace "
         "does not tell. Changes of Python or of all host time shorten that, too.\n");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ waits }), "what-if", { { "change", "in:/step/=0" } }), "python-waits"),
+        "the main thread sleeps or waits in Python for 700.0 us: for another thread, a request or a timer, which the "
+        "trace does not tell. What of that is where host time is taken away goes with it.\n");
     const std::string loader = wholeMicroseconds()
                                    .python("torch/utils/data/dataloader.py(631): __next__", 0_us, 900_us, 1)
                                    .python("<method 'acquire' of '_thread.lock' objects>", 10_us, 800_us, 2, 1)

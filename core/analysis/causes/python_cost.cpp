@@ -122,6 +122,14 @@ Remark recordingPython(const RankTrace& rank, const CostlyFrame& frame, Nanoseco
                 "all host time save. Record without stacks to see."),
             share, name, pieces, mean, meanOfOthers
         };
+    else if (where == FrameOf::ReplayOfPlaces)
+        sentence = {
+            KT_PHRASE("causes",
+                "the main thread is in the frame %2 itself for %1 of the time, in %3 pieces of %4 on average, those of "
+                "other frames take %5: it may be the cost of recording Python, and so may part of what is saved where "
+                "host time is taken away. Record without stacks to see."),
+            share, name, pieces, mean, meanOfOthers
+        };
     return remarkOfRank(rank, "recording-python", std::move(sentence));
 }
 

@@ -38,8 +38,9 @@ struct CostlyFrame {
 /// What frames that only wait have of them.
 [[nodiscard]] Nanoseconds waitsAmong(const Trace& trace, std::span<const FrameTime> frames);
 
-/// Whose time it is; Replay: that of the main thread, beside what changes of it would save.
-enum class FrameOf : std::uint8_t { Path, MainThread, Replay };
+/// Whose time it is; Replay: that of the main thread, beside what changes of it would save; ReplayOfPlaces: the same of
+/// changes that take host time away by where or when it is.
+enum class FrameOf : std::uint8_t { Path, MainThread, Replay, ReplayOfPlaces };
 [[nodiscard]] Remark recordingPython(const RankTrace& rank, const CostlyFrame& frame, Nanoseconds wall, FrameOf where);
 
 } // namespace kinetoscope

@@ -90,15 +90,6 @@ bool isBeside(const Trace& trace, const NamedChange& change, const Progress& pro
     return std::ranges::find(isInside, true) != isInside.end();
 }
 
-bool changesUnrecorded(std::span<const NamedChange> changes)
-{
-    return changes.empty() || std::ranges::any_of(changes, [](const NamedChange& each) {
-        return each.kind == ChangeKind::In // annotations have such time, too
-            || (each.kind == ChangeKind::Host
-                && (each.target == toString(Cause::Unrecorded) || each.target == kAllTargets));
-    });
-}
-
 /// How long nothing was recorded of line 0, but something of other threads.
 /// @param line0  its threads.
 Nanoseconds nothingBeside(const Recording& recording, std::span<const TrackId> line0, const Progress& progress)
@@ -112,7 +103,8 @@ Nanoseconds nothingBeside(const Recording& recording, std::span<const TrackId> l
 }
 
 /// What may be waited for where nothing was recorded.
-OtherThreads otherThreads(const Recording& recording, const WhatIfQuestion& question, const Progress& progress)
+OtherThreads otherThreads(
+    const Recording& recording, const NameTypes& types, const WhatIfQuestion& question, const Progress& progress)
 {
     const Trace& trace = recording.trace();
     std::vector<TrackId> line0 = recording.parts()->lines().backwardThreads();
@@ -122,7 +114,7 @@ OtherThreads otherThreads(const Recording& recording, const WhatIfQuestion& ques
     };
     OtherThreads others;
     others.calls = lengthIn(callsOfOtherLaunchers(trace, line0, progress));
-    if (changesUnrecorded(question.changes)) {
+    if (changesTimeOf(Cause::Unrecorded, recording, types, question.changes, progress)) {
         const CollectivesBeside beside = collectivesBeside(trace, line0, progress);
         others.collectives = lengthIn(beside.ranges);
         others.collective = beside.name;
@@ -131,6 +123,18 @@ OtherThreads otherThreads(const Recording& recording, const WhatIfQuestion& ques
             others.anything = nothingBeside(recording, line0, progress);
     }
     return others;
+}
+
+/// What savings are looked at of: all, or the chosen steps, each from when the annotation of the one before ends.
+std::vector<TimeRange> windowsOf(
+    const Recording& recording, std::span<const Step> steps, std::span<const std::size_t> chosen)
+{
+    if (chosen.empty())
+        return { recording.range() };
+    return mapped(chosen, [steps](std::size_t step) {
+        const TimeRange range = steps[step].range;
+        return TimeRange { step > 0 ? std::min(steps[step - 1].range.end, range.begin) : range.begin, range.end };
+    });
 }
 
 /// Marks what goes by the names of kernels where these are not sure.
@@ -256,9 +260,10 @@ Result<RankOutcomes> replayRank(
             if (outcomes.chosen.empty())
                 recording.forgetWalks();
             if (OtherThreads::isWorthSaying(recordedTimes[static_cast<std::size_t>(Cause::Unrecorded)], range.length()))
-                others = otherThreads(recording, question, context.progress);
+                others = otherThreads(recording, rank.types, question, context.progress);
         } else if (i == 1) {
-            outcomes.notes = notesOf(recording, rank.types, question.changes, context.progress);
+            outcomes.notes = notesOf(recording, rank.types, question.changes,
+                windowsOf(recording, outcomes.steps, outcomes.chosen), context.progress);
         } else if (i == 2) {
             outcomes.unchanged = outcomeOf({}, false);
         } else {

@@ -14,6 +14,7 @@
 #include <array>
 #include <map>
 #include <string_view>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -342,22 +343,39 @@ void addWorkRemarks(const RankTrace& rank, const ReplayNotes& notes, std::vector
 
 void addPythonRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wall, std::vector<Remark>& remarks)
 {
-    if (notes.pythonWaits > wall / 100)
+    if (notes.pythonWaits > wall / 100) {
+        const arg::Duration waits { notes.pythonWaits };
         remarks.push_back(remarkOfRank(rank, "python-waits",
-            { KT_PHRASE("what-if",
-                  "the main thread sleeps or waits in Python for %1: for another thread, a request or a timer, which "
-                  "the trace does not tell. Changes of Python or of all host time shorten that, too."),
-                arg::Duration { notes.pythonWaits } }));
+            notes.isPythonInPlaces
+                ? Message { KT_PHRASE("what-if",
+                                "the main thread sleeps or waits in Python for %1: for another thread, a request or a "
+                                "timer, which the trace does not tell. What of that is where host time is taken away "
+                                "goes with it."),
+                    waits }
+                : Message { KT_PHRASE("what-if",
+                                "the main thread sleeps or waits in Python for %1: for another thread, a request or a "
+                                "timer, which the trace does not tell. Changes of Python or of all host time shorten "
+                                "that, too."),
+                    waits }));
+    }
     if (notes.polling)
         remarks.push_back(asksAgainAndAgain(rank, *notes.polling));
     if (notes.costly)
-        remarks.push_back(recordingPython(rank, *notes.costly, wall, FrameOf::Replay));
+        remarks.push_back(recordingPython(
+            rank, *notes.costly, wall, notes.isPythonInPlaces ? FrameOf::ReplayOfPlaces : FrameOf::Replay));
 }
 
 } // namespace
 
-ReplayNotes notesOf(
-    const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes, const Progress& progress)
+bool changesTimeOf(Cause cause, const Recording& recording, const NameTypes& types,
+    std::span<const NamedChange> changes, const Progress& progress)
+{
+    return changesHost(changes, cause)
+        || causesTakenAway(recording, types, changes, progress)[static_cast<std::size_t>(cause)];
+}
+
+ReplayNotes notesOf(const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes,
+    std::vector<TimeRange> windows, const Progress& progress)
 {
     ReplayNotes notes;
     addUnexplainedWaits(recording, notes);
@@ -400,10 +418,11 @@ ReplayNotes notesOf(
         const std::vector<FrameTime> frames = frameTimes(recording.trace(), main, recording.rules(), progress);
         notes.pythonWaits = waitsAmong(recording.trace(), frames);
         notes.costly = costlyFrame(frames, recording.range().length());
+        notes.isPythonInPlaces = !changesHost(changes, Cause::Python);
     }
     if (recording.operationsOf(Cause::Op) > 0 && (launchesGraphs || touches(Cause::Op)))
         notes.slowOps =
-            slowOpsOf(recording.trace(), recording.parts()->lines().mainThreads(), { recording.range() }, progress);
+            slowOpsOf(recording.trace(), recording.parts()->lines().mainThreads(), std::move(windows), progress);
     notes.polling = pollingOf(recording.trace(), main, { recording.range() }, progress);
     return notes;
 }
