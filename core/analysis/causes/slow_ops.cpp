@@ -2,10 +2,12 @@
 #include "core/analysis/causes/slow_ops.h"
 
 #include "core/analysis/host/call_stacks.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -26,6 +28,40 @@ bool isViewOp(std::string_view name)
     static constexpr std::array<std::string_view, 7> kViews { "aten::as_strided", "aten::view", "aten::_unsafe_view",
         "aten::_reshape_alias", "aten::alias", "aten::detach", "detach" };
     return std::ranges::find(kViews, name) != kViews.end();
+}
+
+bool areEqual(std::span<const SlowOpsOfRank> ranks)
+{
+    return std::ranges::all_of(ranks, [&](const SlowOpsOfRank& each) {
+        return each.ops.median == ranks[0].ops.median && each.ops.calls == ranks[0].ops.calls;
+    });
+}
+
+/// "9.0 us (the median of 120)", or "9.0 us to 12 us (the medians of 4 ranks)".
+Message takesOf(std::span<const SlowOpsOfRank> ranks)
+{
+    if (areEqual(ranks))
+        return { KT_PHRASE("causes", "%1 (the median of %2)"), arg::Duration { ranks[0].ops.median },
+            arg::Count { ranks[0].ops.calls } };
+    const auto medianOf = [](const SlowOpsOfRank& each) { return each.ops.median; };
+    const auto [least, most] = std::ranges::minmax(ranks, {}, medianOf);
+    return { KT_PHRASE("causes", "%1 to %2 (the medians of %3 ranks)"), arg::Duration { least.ops.median },
+        arg::Duration { most.ops.median }, arg::Count { ranks.size() } };
+}
+
+Message opsAreSlow(Message takes, const Message& reasons, SlowOpsOf where)
+{
+    if (where == SlowOpsOf::Replay)
+        return { KT_PHRASE("causes",
+                     "a call of an op that only makes another view of a tensor takes %1, where about 1 us is usual: "
+                     "what slows these down, such as %2, may slow down every op, and part of what changes of host "
+                     "time save may be that. Time a run without the profiler to see what the host really takes."),
+            std::move(takes), reasons };
+    return { KT_PHRASE("causes",
+                 "a call of an op that only makes another view of a tensor takes %1, where about 1 us is usual: what "
+                 "slows these down, such as %2, may slow down every op. Time a run without the profiler to see what "
+                 "the host really takes."),
+        std::move(takes), reasons };
 }
 
 } // namespace
@@ -70,26 +106,21 @@ std::optional<SlowOps> slowOpsOf(
     return SlowOps { *middle, static_cast<std::int64_t>(times.size()), areThere && *areThere };
 }
 
-Remark opsAreSlow(const RankTrace& rank, const SlowOps& ops, SlowOpsOf where)
+void remarkOnSlowOps(std::span<const SlowOpsOfRank> ranks, SlowOpsOf where, std::vector<Remark>& remarks)
 {
-    const arg::Duration median { ops.median };
-    const arg::Count calls { ops.calls };
-    const Message reasons = ops.hasStacks
-        ? Message { KT_PHRASE("causes", "the call stacks that were recorded with ops, a debug build or a busy CPU") }
-        : Message { KT_PHRASE("causes", "another observer of ops, a debug build or a busy CPU") };
-    if (where == SlowOpsOf::Replay)
-        return remarkOfRank(rank, "slow-ops",
-            { KT_PHRASE("causes",
-                  "a call of an op that only makes another view of a tensor takes %1 (the median of %2), where about 1 "
-                  "us is usual: what slows these down, such as %3, may slow down every op, and part of what changes of "
-                  "host time save may be that. Time a run without the profiler to see what the host really takes."),
-                median, calls, reasons });
-    return remarkOfRank(rank, "slow-ops",
-        { KT_PHRASE("causes",
-              "a call of an op that only makes another view of a tensor takes %1 (the median of %2), where about 1 us "
-              "is usual: what slows these down, such as %3, may slow down every op. Time a run without the profiler to "
-              "see what the host really takes."),
-            median, calls, reasons });
+    for (const bool haveStacks : { false, true }) {
+        std::vector<SlowOpsOfRank> alike;
+        std::ranges::copy_if(ranks, std::back_inserter(alike),
+            [haveStacks](const SlowOpsOfRank& each) { return each.ops.hasStacks == haveStacks; });
+        if (alike.empty())
+            continue;
+        const Message reasons = haveStacks
+            ? Message { KT_PHRASE(
+                "causes", "the call stacks that were recorded with ops, a debug build or a busy CPU") }
+            : Message { KT_PHRASE("causes", "another observer of ops, a debug build or a busy CPU") };
+        remarks.push_back({ "slow-ops", opsAreSlow(takesOf(alike), reasons, where), {},
+            mapped(alike, &SlowOpsOfRank::rank), alike.size() > 1 && areEqual(alike) });
+    }
 }
 
 } // namespace kinetoscope

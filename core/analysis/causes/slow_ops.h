@@ -27,6 +27,11 @@ struct SlowOps {
 
 /// Whose figures it makes doubtful: those of a rank as recorded, or what changes would save.
 enum class SlowOpsOf : std::uint8_t { Recording, Replay };
-[[nodiscard]] Remark opsAreSlow(const RankTrace& rank, const SlowOps& ops, SlowOpsOf where);
+struct SlowOpsOfRank {
+    std::int64_t rank = 0; ///< its number
+    SlowOps ops;
+};
+/// Of ranks whose figures differ one remark with the least and the greatest.
+void remarkOnSlowOps(std::span<const SlowOpsOfRank> ranks, SlowOpsOf where, std::vector<Remark>& remarks);
 
 } // namespace kinetoscope

@@ -125,12 +125,16 @@ bool addIdleDevices(const OverviewSource& source, std::span<const RankFacts> ran
 /// What of the host's time recording and polling may make up.
 void addCostsOfRecording(const OverviewSource& source, std::span<const RankFacts> ranks, std::vector<Remark>& remarks)
 {
+    std::vector<SlowOpsOfRank> slow;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (ranks[i].slowOps)
+            slow.push_back({ source.rankTrace(i).rank, *ranks[i].slowOps });
+    }
+    remarkOnSlowOps(slow, SlowOpsOf::Recording, remarks);
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         if (ranks[i].costlyFrame)
             remarks.push_back(recordingPython(
                 source.rankTrace(i), *ranks[i].costlyFrame, ranks[i].outside.recorded, FrameOf::MainThread));
-        if (ranks[i].slowOps)
-            remarks.push_back(opsAreSlow(source.rankTrace(i), *ranks[i].slowOps, SlowOpsOf::Recording));
         if (ranks[i].polling)
             remarks.push_back(asksAgainAndAgain(source.rankTrace(i), *ranks[i].polling));
     }

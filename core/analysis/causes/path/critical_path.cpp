@@ -327,6 +327,7 @@ Result<AnalysisResult> runCriticalPath(
                 { paths->size(), part.cause, part.name });
         paths->push_back({ rank, std::move(path) });
     };
+    std::vector<SlowOpsOfRank> slowOps;
     const int threadsOfARank = threadsWithin(ranks.size(), context);
     KT_TRY_DONE(forEachRankInOrder(
         ranks.size(), context,
@@ -343,7 +344,10 @@ Result<AnalysisResult> runCriticalPath(
                         { ranks[i], step, cause });
             }
             append(result.remarks, found.notes->remarks(context.progress));
+            if (const std::optional<SlowOps> slow = found.notes->slowOps(context.progress))
+                slowOps.push_back({ ranks[i]->rank.rank, *slow });
         }));
+    remarkOnSlowOps(slowOps, SlowOpsOf::Recording, result.remarks);
     KT_TRY_DONE(context.progress.carryOn());
     if (choice.annotation.empty() && choice.instance != 0)
         result.remarks.push_back({ "instance-alone",

@@ -4,7 +4,6 @@
 #include "core/analysis/causes/collective_notes.h"
 #include "core/analysis/causes/first_call.h"
 #include "core/analysis/causes/polling.h"
-#include "core/analysis/causes/slow_ops.h"
 #include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/gpu/slipped_names.h"
 #include "core/analysis/gpu/waiting_work.h"
@@ -424,10 +423,12 @@ std::vector<Remark> PathNotes::remarks(const Progress& progress) const
         all.push_back(asksAgainAndAgain(m_rank, *polling));
     if (const std::optional<CostlyFrame> costly = costlyFrame(m_frames, m_wall))
         all.push_back(recordingPython(m_rank, *costly, m_wall, FrameOf::Path));
-    if (const std::optional<SlowOps> slow =
-            m_ops > m_wall / 10 ? slowOpsOf(m_trace, m_mainThreads, m_windows, progress) : std::nullopt)
-        all.push_back(opsAreSlow(m_rank, *slow, SlowOpsOf::Recording));
     return all;
+}
+
+std::optional<SlowOps> PathNotes::slowOps(const Progress& progress) const
+{
+    return m_ops > m_wall / 10 ? slowOpsOf(m_trace, m_mainThreads, m_windows, progress) : std::nullopt;
 }
 
 } // namespace kinetoscope

@@ -7,6 +7,7 @@
 #include "core/analysis/causes/path/first_launches.h"
 #include "core/analysis/causes/path/path_walk.h"
 #include "core/analysis/causes/python_cost.h"
+#include "core/analysis/causes/slow_ops.h"
 #include "core/analysis/causes/thread_lines.h"
 #include "core/analysis/names/classification.h"
 #include "core/base/remark.h"
@@ -32,6 +33,8 @@ public:
     /// O(slices) where ops may have loaded code, calls ask again and again or there are collectives. Not complete if
     /// told to stop.
     [[nodiscard]] std::vector<Remark> remarks(const Progress& progress) const;
+    /// Of the windows of the paths, where ops are a tenth of these; ranks say it together. As slowOpsOf().
+    [[nodiscard]] std::optional<SlowOps> slowOps(const Progress& progress) const;
 
 private:
     void addOwned(const PathLink& link, Nanoseconds time);

@@ -435,8 +435,6 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
     addThreadRemarks(rank, notes, wall, remarks);
     addWorkRemarks(rank, notes, remarks);
     addPythonRemarks(rank, notes, wall, remarks);
-    if (notes.slowOps)
-        remarks.push_back(opsAreSlow(rank, *notes.slowOps, SlowOpsOf::Replay));
 }
 
 } // namespace kinetoscope

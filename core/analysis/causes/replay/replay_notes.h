@@ -70,7 +70,7 @@ struct ReplayNotes {
 [[nodiscard]] ReplayNotes notesOf(const Recording& recording, const NameTypes& types,
     std::span<const NamedChange> changes, std::vector<TimeRange> windows, const Progress& progress);
 
-/// In words. @param wall  of the rank as recorded.
+/// In words, but slowOps, which ranks say together. @param wall  of the rank as recorded.
 void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wall, std::vector<Remark>& remarks);
 
 } // namespace kinetoscope

@@ -302,6 +302,7 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
     MetChanges met { std::vector<bool>(question.changes.size()), std::vector<bool>(question.changes.size()) };
     const std::size_t onClock = result.remarks.size();
     std::vector<Remark> nothing;
+    std::vector<SlowOpsOfRank> slowOps;
     for (const std::shared_ptr<const PathRank>& rank : pathRanks(input, *context.classifier)) {
         KT_TRY(const RankOutcomes outcomes, replayRank(*rank, input, question, context));
         const Nanoseconds span = rank->rank.trace->range().length();
@@ -315,6 +316,8 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
                 rank->rank, "no-replay", { KT_PHRASE("what-if", "there is no recorded time to replay.") }));
         else
             addRemarks(rank->rank, outcomes.notes, outcomes.unchanged.wall, result.remarks);
+        if (outcomes.notes.slowOps)
+            slowOps.push_back({ rank->rank.rank, *outcomes.notes.slowOps });
         if (!question.changes.empty() && !outcomes.isEmpty && isSavingNothing(question, outcomes))
             nothing.push_back(
                 remarkOfRank(rank->rank, "saves-nothing", savesNothing(*rank, outcomes, question.thresholds)));
@@ -325,6 +328,7 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
         addRows(changeRows, criticalRows, stepRows, rank, outcomes, input.scope, context.progress);
         KT_TRY_DONE(context.progress.carryOn());
     }
+    remarkOnSlowOps(slowOps, SlowOpsOf::Replay, result.remarks);
     addRemarksOnChanges(question, met, std::move(nothing), input.scope, result.remarks, onClock);
     result.tables = tableList(withTouchedLinks(std::move(changeRows), question.thresholds, *context.classifier),
         withTouchedLinks(std::move(stepRows), question.thresholds, *context.classifier),
