@@ -47,6 +47,7 @@ private slots:
     void savingsOfOtherChangesAreDoubtedForUnnamedEvents();
     void aRankThatComesEarlierWaitsForTheOthers();
     void howManyRanksHaveAFindingIsSaid();
+    void ranksWithoutGpuWorkAreNotCounted();
     void sharesAreNotThoseOfDoubtfulRanks();
     void aSavingOfChosenStreamsIsThatOfTheirWork();
     void oneRankOfSeveralWaitsForThoseThatAreNotThere();
@@ -674,6 +675,32 @@ void TestOverviewSavings::howManyRanksHaveAFindingIsSaid()
     KT_COMPARE_TEXT(said(10_us, 600_us), "Rank 1: The GPU is idle for 580.0 us (36.5 % of GPU time in view)");
 }
 
+/// A rank whose GPU work was not recorded cannot have idle time of a GPU, and little of it is no finding.
+void TestOverviewSavings::ranksWithoutGpuWorkAreNotCounted()
+{
+    const auto said = [](const std::vector<Nanoseconds>& loading, bool hasHostRank) {
+        std::vector<std::string> texts;
+        const int ranks = static_cast<int>(loading.size()) + (hasHostRank ? 1 : 0);
+        for (int rank = 0; rank < ranks; ++rank) {
+            LateRank own(rank, ranks);
+            if (rank < static_cast<int>(loading.size())) {
+                const Nanoseconds load = loading[static_cast<std::size_t>(rank)];
+                own.gemm(10_us, 40_us, 5_us);
+                own.text.op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 20_us, load);
+                own.reduce(0, 40_us + load, 1'600_us, 25_us + load);
+            } else {
+                own.text.op("aten::mm", 10_us, 1'000_us);
+            }
+            texts.push_back(own.text.text());
+        }
+        const std::string sentence = sentenceOf(runOn(inputOf(texts), "overview"), "data-loading");
+        return sentence.substr(0, sentence.find(": The GPU"));
+    };
+    const std::string shares = " have enough of this for a finding (17.6 % to 36.5 %), here rank 1";
+    KT_COMPARE_TEXT(said({ 300_us, 600_us, 10_us }, true), "2 of 3 ranks with GPU work" + shares);
+    KT_COMPARE_TEXT(said({ 300_us, 600_us, 10_us }, false), "2 of 3 ranks" + shares);
+}
+
 /// Shares are those of ranks whose recordings are whole, and so is the rank that the sentence is about.
 void TestOverviewSavings::sharesAreNotThoseOfDoubtfulRanks()
 {
@@ -692,11 +719,12 @@ void TestOverviewSavings::sharesAreNotThoseOfDoubtfulRanks()
         return sentence.substr(0, sentence.find(": The GPU"));
     };
     KT_COMPARE_TEXT(said({ 300_us, 600_us, 900_us }, 2),
-        "2 of 3 ranks have this (17.6 % to 36.5 %; so has 1 other, whose recording lacks kernels or launches), here "
-        "rank 1");
+        "2 of 3 ranks have enough of this for a finding (17.6 % to 36.5 %; so has 1 other, whose recording lacks "
+        "kernels "
+        "or launches), here rank 1");
     KT_COMPARE_TEXT(said({ 300_us, 600_us, 900_us, 950_us }, 2),
-        "2 of 4 ranks have this (17.6 % to 36.5 %; so have 2 others, whose recordings lack kernels or launches), here "
-        "rank 1");
+        "2 of 4 ranks have enough of this for a finding (17.6 % to 36.5 %; so have 2 others, whose recordings lack "
+        "kernels or launches), here rank 1");
     KT_COMPARE_TEXT(said({ 300_us, 600_us, 900_us }, 3), "All 3 ranks have this (17.6 % to 55.3 %), here rank 2");
 }
 

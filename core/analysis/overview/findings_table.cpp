@@ -38,9 +38,41 @@ Message unlikeSharesOf(const AlikeRanks& ranks)
         arg::Count { ranks.doubtful }, sharesOf(ranks) };
 }
 
-/// "Rank 5: ", or that all ranks, or traces that are none of ranks that ran together, have it alike, or several at all.
-Message ofRanks(const Finding& finding, std::int64_t rank, std::size_t ranks, bool areTogether)
+/// Those that a finding may be of.
+struct RankCounts {
+    std::size_t all = 0;
+    std::size_t withGpuWork = 0;
+};
+
+/// That several have it, but not alike: those with less of it than makes a finding are not among them.
+Message ofSome(const Finding& finding, std::int64_t rank, const RankCounts& ranks, bool areTogether)
 {
+    const arg::Number most { rank };
+    const arg::Count count { finding.unlike->count };
+    const arg::Count withWork { ranks.withGpuWork };
+    const Message shares = unlikeSharesOf(*finding.unlike);
+    if (ranks.withGpuWork < ranks.all)
+        return areTogether
+            ? Message { KT_PHRASE("overview",
+                            "%1 of %2 ranks with GPU work have enough of this for a finding (%3), here rank %4: %5"),
+                  count, withWork, shares, most, sentenceOf(finding) }
+            : Message { KT_PHRASE("overview",
+                            "%1 of %2 traces with GPU work have enough of this for a finding (%3), here the one that "
+                            "is shown as rank %4: %5"),
+                  count, withWork, shares, most, sentenceOf(finding) };
+    return areTogether
+        ? Message { KT_PHRASE("overview", "%1 of %2 ranks have enough of this for a finding (%3), here rank %4: %5"),
+              count, withWork, shares, most, sentenceOf(finding) }
+        : Message { KT_PHRASE("overview",
+                        "%1 of %2 traces have enough of this for a finding (%3), here the one that is shown as rank "
+                        "%4: %5"),
+              count, withWork, shares, most, sentenceOf(finding) };
+}
+
+/// "Rank 5: ", or that all ranks, or traces that are none of ranks that ran together, have it alike, or several at all.
+Message ofRanks(const Finding& finding, std::int64_t rank, const RankCounts& counts, bool areTogether)
+{
+    const std::size_t ranks = counts.all;
     const arg::Number most { rank };
     const bool haveAll = finding.unlike && areTogether && finding.unlike->count == ranks;
     if (!finding.alike && haveAll && ranks == 2)
@@ -49,14 +81,8 @@ Message ofRanks(const Finding& finding, std::int64_t rank, std::size_t ranks, bo
     if (!finding.alike && haveAll)
         return { KT_PHRASE("overview", "All %1 ranks have this (%2), here rank %3: %4"), arg::Count { ranks },
             unlikeSharesOf(*finding.unlike), most, sentenceOf(finding) };
-    if (!finding.alike && finding.unlike && areTogether)
-        return { KT_PHRASE("overview", "%1 of %2 ranks have this (%3), here rank %4: %5"),
-            arg::Count { finding.unlike->count }, arg::Count { ranks }, unlikeSharesOf(*finding.unlike), most,
-            sentenceOf(finding) };
     if (!finding.alike && finding.unlike)
-        return { KT_PHRASE("overview", "%1 of %2 traces have this (%3), here the one that is shown as rank %4: %5"),
-            arg::Count { finding.unlike->count }, arg::Count { ranks }, unlikeSharesOf(*finding.unlike), most,
-            sentenceOf(finding) };
+        return ofSome(finding, rank, counts, areTogether);
     if (!finding.alike)
         return { KT_PHRASE("overview", "Rank %1: %2"), most, sentenceOf(finding) };
     const Message shares = sharesOf(*finding.alike);
@@ -175,7 +201,8 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
         const std::int64_t rank = source->rankTrace(finding.rank).rank;
         const bool areTogether = areRanksTogether(source->input());
         const bool hasSeveral = source->input().traces->ranks().size() > 1;
-        const std::size_t ranks = source->rankCount();
+        const RankCounts ranks { source->rankCount(),
+            static_cast<std::size_t>(std::ranges::count_if(allFacts, &RankFacts::hasGpuWork)) };
         made.add({ hasSeveral ? ofRanks(finding, rank, ranks, areTogether) : sentenceOf(finding), candidate.atStake,
                      std::string("us"), exactPercentCell(candidate.atStake, candidate.whole), candidate.wholeName,
                      savedCell(finding), rank, candidate.analysis, candidate.kind, writtenCure(finding) },
