@@ -401,6 +401,37 @@ private slots:
         QVERIFY(text.contains(u"Self time|30.000\u00a0\u00b5s"_s));
     }
 
+    /// CUPTI's own work is in no process, of which Kineto writes -1: it is called what the timeline calls it.
+    void workOfTheProfilerIsInNoProcess()
+    {
+        TraceText text;
+        text.complete("overhead", "Buffer Flush", -1, 0, 10_us, 4_us)
+            .complete("cpu_op", "aten::add", 5, 6, 20_us, 4_us);
+        const auto loaded = loadTexts({ text.text() });
+        KT_VERIFY_OK(loaded);
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.show();
+        viewState.setTraceSet(loaded.value());
+        const Trace& trace = *loaded.value()->ranks()[0].trace;
+        QSignalSpy shown(&panel, &DetailsPanel::argumentsShown);
+        const auto linesOf = [&](std::string_view name) {
+            for (std::uint32_t i = 0; i < trace.slices().size(); ++i) {
+                if (trace.name(SliceId { i }) == name)
+                    viewState.selectSlice({ 0, SliceId { i } });
+            }
+            const auto isShown = [&] { return !shown.isEmpty(); };
+            const bool isThere = QTest::qWaitFor(isShown);
+            shown.clear();
+            return isThere ? lines(*panel.findChild<QTreeView*>(u"facts"_s)->model()) : QStringList();
+        };
+        const QStringList flush = linesOf("Buffer Flush");
+        QVERIFY2(flush.contains(u"Process|work of the profiler"_s), qPrintable(flush.join(u'\n')));
+        QVERIFY(flush.contains(u"Track|profiler overhead"_s) && flush.filter(u"Thread|"_s).isEmpty());
+        const QStringList add = linesOf("aten::add");
+        QVERIFY2(add.contains(u"Process|5"_s) && add.contains(u"Thread|6"_s), qPrintable(add.join(u'\n')));
+    }
+
     /// Of a step it is thousands: the first ones are listed, and the line below them selects all.
     void allWorkBelowAnOpIsAClickAway()
     {

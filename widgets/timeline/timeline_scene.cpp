@@ -3,6 +3,7 @@
 
 #include "core/base/text_finder.h"
 #include "core/layout/timeline/row_order.h"
+#include "core/model/overhead_track.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/registry_text.h"
@@ -278,7 +279,7 @@ QString TimelineScene::trackTitle(std::uint32_t rank, TrackId id) const
     case TrackKind::HostInstants:
         return QCoreApplication::translate("Timeline", "%1 instants").arg(name);
     default:
-        return track.name == kOverheadTrackName ? registryText(track.name) : name;
+        return isOverheadTrack(track) ? registryText(track.name) : name;
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/ascii.h"
 #include "core/base/sort_stably.h"
 #include "core/model/colour_class.h"
+#include "core/model/overhead_track.h"
 #include "core/model/pyramid/timeline_index.h"
 
 #include <algorithm>
@@ -183,10 +184,8 @@ std::vector<TreeGroup> groupsOf(const Trace& trace, bool hasGpuWork, Wording wor
         groups[it->second].tracks.push_back(treeTrack(trace, TrackId { i }, hasGpuWork));
     }
 
-    // CUPTI's own work has no process: Kineto writes -1.
     const auto isOverhead = [&trace](const TreeTrack& each) {
-        const Track& track = trace.track(each.track);
-        return trace.text(track.pid) == "-1" && track.processName.empty() && track.name == kOverheadTrackName;
+        return isOverheadOfNoProcess(trace, trace.track(each.track));
     };
     std::vector<TreeGroup> kept;
     for (std::size_t i = 0; i < groups.size(); ++i) {

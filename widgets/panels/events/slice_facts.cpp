@@ -3,11 +3,13 @@
 
 #include "core/base/vectors.h"
 #include "core/io/json/json_tree.h"
+#include "core/model/overhead_track.h"
 #include "core/model/trace_set.h"
 #include "core/query/python_frames.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 #include "widgets/support/slice_names.h"
 
 #include <QCoreApplication>
@@ -129,12 +131,17 @@ private:
         fact(place, SliceText::tr("Category"),
             displayText(m_trace.category(m_trace.slices().category[m_slice.slice.index()])));
         fact(place, SliceText::tr("Rank"), QString::number(m_rank.rank));
-        fact(place, SliceText::tr("Track"), displayText(track.name));
-        fact(place, track.isDeviceSide() ? SliceText::tr("Device process") : SliceText::tr("Process"),
-            track.processName.empty() ? displayText(m_trace.text(track.pid))
-                                      : displayText(track.processName) + QStringLiteral(" (")
-                    + displayText(m_trace.text(track.pid)) + QLatin1Char(')'));
-        if (!track.isDeviceSide())
+        fact(
+            place, SliceText::tr("Track"), isOverheadTrack(track) ? registryText(track.name) : displayText(track.name));
+        const bool isOfNoProcess = isOverheadOfNoProcess(m_trace, track);
+        if (isOfNoProcess) // as the timeline calls it
+            fact(place, SliceText::tr("Process"), messageText({ KT_PHRASE("timeline", "work of the profiler") }));
+        else
+            fact(place, track.isDeviceSide() ? SliceText::tr("Device process") : SliceText::tr("Process"),
+                track.processName.empty() ? displayText(m_trace.text(track.pid))
+                                          : displayText(track.processName) + QStringLiteral(" (")
+                        + displayText(m_trace.text(track.pid)) + QLatin1Char(')'));
+        if (!track.isDeviceSide() && !isOfNoProcess)
             fact(place, SliceText::tr("Thread"), displayText(m_trace.text(track.tid)));
         if (track.device != Track::kNoDevice)
             argument(place, SliceText::tr("Device"), kDeviceKey,

@@ -2,8 +2,8 @@
 #include "widgets/panels/trace/traces_panel.h"
 
 #include "core/analysis/words/clock_message.h"
+#include "core/model/overhead_track.h"
 #include "core/model/trace_set.h"
-#include "core/model/track.h"
 #include "core/model/work_range.h"
 #include "widgets/delegates/value_delegate.h"
 #include "widgets/models/text_tree_model.h"
@@ -181,7 +181,7 @@ private:
         std::map<std::string, Holder> processes;
         for (const Track& track : trace.tracks()) {
             // Instants, spans and counters are no threads of work, and what a profiler does is none of the program's.
-            if (!track.isDeviceSide() && (track.kind != TrackKind::HostThread || track.name == kOverheadTrackName))
+            if (!track.isDeviceSide() && (track.kind != TrackKind::HostThread || isOverheadTrack(track)))
                 continue;
             Holder& holder =
                 track.isDeviceSide() ? devices[track.device] : processes[std::string(trace.text(track.pid))];
