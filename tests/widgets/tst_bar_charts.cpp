@@ -191,6 +191,33 @@ private slots:
         }
     }
 
+    /// What is less than zero takes room of the axis, too: the longest bar does not lose its figure to it.
+    void barsBelowZeroLeaveRoomForFigures()
+    {
+        auto result = std::make_shared<AnalysisResult>();
+        Table table("parts", "Parts",
+            { { .name = "part", .type = ColumnType::String, .title = "Part" },
+                { .name = "control", .type = ColumnType::Duration, .title = "Control" },
+                { .name = "test", .type = ColumnType::Duration, .title = "Test" },
+                { .name = "diff", .type = ColumnType::Duration, .title = "Difference" } });
+        table.addRow({ std::string("wall time"), std::int64_t { 176'200'000 }, std::int64_t { 128'000'000 },
+            std::int64_t { -48'200'000 } });
+        table.addRow({ std::string("exposed communication"), std::int64_t { 98'600'000 }, std::int64_t { 99'110'000 },
+            std::int64_t { 510'000 } });
+        result->tables.push_back(std::move(table));
+        result->charts = { chart("parts", GroupedBarChart {}, "parts", "part",
+            { { "control", "", PartKind::HostOp }, { "test", "", PartKind::ApiCall },
+                { "diff", "", PartKind::Other } }) };
+        for (int width = 250; width <= 400; width += 10) {
+            ChartView view;
+            view.setTimeUnit(TimeUnit::Milli);
+            view.setChart(result, "parts", {});
+            const QString text = svgText(view, { width, 300 });
+            for (const QString& figure : { u">176.2\u00a0ms"_s, u">128.0\u00a0ms"_s, u">-48.20\u00a0ms"_s })
+                QVERIFY2(text.contains(figure), qPrintable(QString::number(width) + u": "_s + figure));
+        }
+    }
+
     /// Beside bars of milliseconds a few microseconds are no row of zeros.
     void smallBarsSayTheirOwnUnit()
     {

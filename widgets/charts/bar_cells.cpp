@@ -152,8 +152,7 @@ QCPRange ChartPlot::wholeValueRange(const BarCell& cell) const
     // The words at a cut-off stand above all bars.
     if (!m_cutoffs.empty() && range.upper > 0 && length > 0)
         range.upper /= 1 - CutoffPlottable::labelRoom(QFontMetricsF(font()), length) / length;
-    if (range.lower < 0)
-        range.lower -= range.size() * 0.05;
+    range.lower = cell.bars->axisBegin();
     return range;
 }
 

@@ -116,6 +116,13 @@ QCPRange BarPlottable::valueRange() const
     return QCPRange(low, high > low ? high : low + 1);
 }
 
+double BarPlottable::axisBegin() const
+{
+    constexpr double kBelow = 0.05; // of the axis, so that the end of the lowest bar is seen to be one
+    const QCPRange range = valueRange();
+    return range.lower < 0 ? range.lower - range.size() * kBelow : range.lower;
+}
+
 bool BarPlottable::isZeroThroughout() const
 {
     bool isZero = true;
@@ -343,28 +350,30 @@ double BarPlottable::endWithLabels(double length, double most) const
     if (m_end.length == length && m_end.axisWidth == axisWidth && m_end.font == font)
         return m_end.end;
     constexpr double kFull = 0.98; // of the axis, the longest bar without a figure
-    const double longest = valueRange().upper;
+    const double begin = axisBegin();
+    const double longest = valueRange().upper - begin;
     const QFontMetricsF metrics(font);
     const bool isStanding = mKeyAxis->orientation() == Qt::Horizontal;
-    double end = longest / kFull;
+    double span = longest / kFull;
     for (const EndLabel& label : endLabels(hasShortLabels())) {
         const double width = isStanding ? labelRoom() : metrics.horizontalAdvance(label.text) + kGapOfLabels;
-        const double value = label.value * m_scale;
+        const double value = label.value * m_scale - begin;
         const double needed = width < length ? value / (1 - width / length) : longest;
         if (needed <= longest / (1 - most))
-            end = std::max(end, needed);
+            span = std::max(span, needed);
     }
-    m_end = { font, length, axisWidth, end };
-    return end;
+    m_end = { font, length, axisWidth, begin + span };
+    return m_end.end;
 }
 
 double BarPlottable::lengthForLabels(double most) const
 {
     const QFontMetricsF metrics(parentPlot()->font());
-    const double longest = valueRange().upper;
+    const double begin = axisBegin();
+    const double longest = valueRange().upper - begin;
     double length = 0;
     for (const EndLabel& label : endLabels(hasShortLabels())) {
-        const double part = isLogarithmic() ? 1 : std::clamp(label.value * m_scale / longest, 0.0, 1.0);
+        const double part = isLogarithmic() ? 1 : std::clamp((label.value * m_scale - begin) / longest, 0.0, 1.0);
         const double width = metrics.horizontalAdvance(label.text) + kGapOfLabels;
         length = std::max(length, width / (1 - (1 - most) * part));
     }

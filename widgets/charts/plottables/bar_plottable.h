@@ -27,13 +27,15 @@ public:
 
     /// Smallest and largest value of the bars in sight along the key axis, in the table's unit, with 0.
     [[nodiscard]] QCPRange valueRange() const;
+    /// Where a linear axis begins, in the same unit: at zero, or somewhat below the lowest bar.
+    [[nodiscard]] double axisBegin() const;
     [[nodiscard]] bool isZeroThroughout() const; ///< of all bars, in sight or not
     /// Smallest and largest positive one; of all bars where none in sight has one, and both 0 where none has.
     [[nodiscard]] QCPRange positiveRange() const;
     /// Room for the figures at the ends of the bars, px along the value axis.
     [[nodiscard]] double labelRoom() const;
-    /// Where a linear axis of so many px has to end so that the figures fit behind the bars, in the unit of the table:
-    /// but for those that would take more than `most` of it beside the longest bar.
+    /// Where a linear axis of so many px that begins at axisBegin() has to end so that the figures fit behind the bars,
+    /// in the unit of the table: but for those that would take more than `most` of it beside the longest bar.
     [[nodiscard]] double endWithLabels(double length, double most) const;
     /// How many px an axis needs at least so that all figures fit behind their bars, the longest of which gets what
     /// `most` of the axis leaves. O(bars).
