@@ -14,6 +14,7 @@
 #include <QList>
 #include <QObject>
 #include <QPixmap>
+#include <QPoint>
 #include <QString>
 #include <QStringList>
 #include <QStringLiteral>
@@ -33,6 +34,7 @@ private slots:
     void everyStopIsSeen();
     void tabGoesRoundBothWays();
     void findingsAreAFewStopsAway();
+    void buttonsOfAPanelAreWalkedAsTheyAreRead();
     void theTimelineKeepsTheKeysOfAnOpenedTrace();
 };
 
@@ -157,6 +159,21 @@ void TestKeyboardFocus::findingsAreAFewStopsAway()
     QTest::keyClick(*table, Qt::Key_Down);
     QVERIFY(qobject_cast<QAbstractItemView*>(*table)->currentIndex().isValid());
     QTRY_VERIFY(!f.viewState().selection().isEmpty());
+}
+
+void TestKeyboardFocus::buttonsOfAPanelAreWalkedAsTheyAreRead()
+{
+    WindowFixture f;
+    QVERIFY(begin(f));
+    const QList<QWidget*> stops = stopsOf(f, Qt::Key_Tab);
+    const auto stopOf = [&](QLatin1String name) {
+        return std::ranges::find(stops, name, [](const QWidget* stop) { return stop->objectName(); });
+    };
+    const auto toggle = stopOf(QLatin1String("formToggle"));
+    const auto button = stopOf(QLatin1String("exportButton"));
+    QVERIFY(toggle != stops.end() && button != stops.end());
+    QVERIFY((*toggle)->mapToGlobal(QPoint()).x() < (*button)->mapToGlobal(QPoint()).x());
+    QVERIFY(toggle < button);
 }
 
 /// Also when the panel in front is made only later, and whatever had the keys before.

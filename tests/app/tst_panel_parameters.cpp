@@ -10,6 +10,7 @@
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/result/result_table_view.h"
 
+#include <QCoreApplication>
 #include <QLabel>
 #include <QModelIndex>
 #include <QObject>
@@ -19,6 +20,7 @@
 #include <QString>
 #include <QTest>
 #include <QToolButton>
+#include <QTranslator>
 
 #include <vector>
 
@@ -121,6 +123,7 @@ private slots:
     }
     void resetGivesThePreference();
     void graphsAreOffered();
+    void buttonsOfLongWordsAreNotCut();
     void sessionShowsTheSameFiguresToAnybody();
     void sessionWithoutParametersLeavesThePreferences();
     void choicesOfTheTraceBeforeAreTakenBack();
@@ -197,6 +200,34 @@ void TestPanelParameters::graphsAreOffered()
     QVERIFY(panel->parameters().list("change").empty());
     QVERIFY(graphs->isEnabled());
     QVERIFY(!fixture.shown("idle-time")->findChild<QToolButton*>(u"addGraphs"_s));
+}
+
+/// As in German: the side is as wide as they are.
+void TestPanelParameters::buttonsOfLongWordsAreNotCut()
+{
+    struct LongWords : QTranslator {
+        [[nodiscard]] bool isEmpty() const override { return false; }
+        [[nodiscard]] QString translate(const char* context, const char* source, const char*, int) const override
+        {
+            if (qstrcmp(context, "kinetoscope::ChoiceSide") != 0)
+                return {};
+            return qstrcmp(source, "Repeated as graphs") == 0 ? u"Wiederholtes als Graphen"_s
+                : qstrcmp(source, "Reset") == 0               ? u"Zur\u00fccksetzen"_s
+                                                              : QString();
+        }
+    };
+    LongWords words;
+    QCoreApplication::installTranslator(&words);
+    OpenWindow fixture;
+    AnalysisPanel* panel = fixture.shown("what-if");
+    for (const QString& name : { u"resetParameters"_s, u"addGraphs"_s }) {
+        const auto* button = panel->findChild<QToolButton*>(name);
+        QVERIFY(button && button->text().size() > 5);
+        QTRY_VERIFY2(button->width() >= button->sizeHint().width(),
+            qPrintable(
+                QStringLiteral("%1: %2 of %3 px").arg(name).arg(button->width()).arg(button->sizeHint().width())));
+    }
+    QCoreApplication::removeTranslator(&words);
 }
 
 void TestPanelParameters::sessionShowsTheSameFiguresToAnybody()

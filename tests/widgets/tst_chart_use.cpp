@@ -439,6 +439,21 @@ private slots:
         QVERIFY(walked.empty());
     }
 
+    /// An empty cell would look as if there were no data at all.
+    void stepsThatAreOutOfViewAreSaidToBe()
+    {
+        for (const ChartKind kind : { ChartKind::StepSeries, ChartKind::StackedArea }) {
+            const std::unique_ptr<ChartView> view = stepView(kind);
+            const QString words = u"Nothing in the visible time"_s;
+            for (const auto& [span, isSaid] : { std::pair(TimeRange { 2000, 3500 }, false),
+                     std::pair(TimeRange { 100, 900 }, true), std::pair(TimeRange {}, false) }) {
+                view->setTimeSpan(span);
+                view->grab();
+                QCOMPARE(svgText(*view, { 640, 360 }).contains(words), isSaid);
+            }
+        }
+    }
+
     void selectedStepsAreMarked()
     {
         const std::unique_ptr<ChartView> view = stepView(ChartKind::StepSeries);

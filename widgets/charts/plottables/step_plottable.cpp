@@ -239,11 +239,13 @@ void StepPlottable::drawOver(QCPPainter* painter)
     // Pictures of lines keep them whole; a screen has no use for that.
     const bool isRaster = painter->paintEngine() && painter->paintEngine()->type() == QPaintEngine::Raster;
     painter->setRenderHint(QPainter::Antialiasing, false); // steps have no slopes
+    bool isEmpty = true;
     // From the last series to the first: of areas, each covers the lower part of the one on top of it.
     for (std::size_t i = group().further.size() + 1; i-- > 0;) {
         const StepColumns columns = columnsOf(lineOf(group(), i));
         if (columns.columns.empty())
             continue;
+        isEmpty = false;
         const KindStyle style = styleOfSeries(spec(), i, std::nullopt);
         const bool isPlain = spec().data->series.size() == 1 && !spec().data->series.front().kind;
         const QColor colour = isPlain ? palette().text : style.fill;
@@ -259,6 +261,19 @@ void StepPlottable::drawOver(QCPPainter* painter)
             drawFrame(*painter, shape(indexOf(place)), true);
     }
     painter->setRenderHint(QPainter::Antialiasing, true);
+    if (isEmpty)
+        drawEmpty(painter);
+}
+
+/// The chart shows what the timeline shows, and there its line has not begun or is over: it would look like no data.
+void StepPlottable::drawEmpty(QCPPainter* painter) const
+{
+    const QRectF cell = area().adjusted(4, 0, -4, 0);
+    const QString words = tr("Nothing in the visible time");
+    painter->setFont(parentPlot()->font());
+    painter->setPen(palette().secondText);
+    painter->drawText(cell, Qt::AlignCenter | Qt::TextSingleLine,
+        QFontMetricsF(painter->font()).elidedText(words, Qt::ElideRight, cell.width()));
 }
 
 } // namespace kinetoscope

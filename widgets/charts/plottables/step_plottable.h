@@ -45,6 +45,7 @@ private:
     [[nodiscard]] double pixelOf(const StepColumn& column) const { return area().left() + column.x; }
     void drawBoxes(QCPPainter* painter, const StepColumns& columns, const QColor& colour) const;
     void drawLine(QCPPainter* painter, const StepColumns& columns, const QColor& colour) const;
+    void drawEmpty(QCPPainter* painter) const;
     void drawArea(QCPPainter* painter, const StepColumns& columns, const KindStyle& style) const;
 
     std::size_t m_group = 0;

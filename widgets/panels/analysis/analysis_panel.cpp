@@ -107,6 +107,7 @@ void AnalysisPanel::buildHead()
     m_formToggle->setChecked(true);
     m_head->addButton(m_formToggle);
     m_head->addButton(m_exportButton);
+    setTabOrder(m_formToggle, m_exportButton); // as they are read
 }
 
 void AnalysisPanel::showWhetherUsual(bool isUsual)

@@ -59,9 +59,10 @@ ChoiceSide::ChoiceSide(const AnalysisDescriptor& analysis, QWidget* parent)
         buttons->addWidget(m_graphs);
     buttons->addStretch();
     layout->addLayout(buttons);
-    // Fields that are cut at the side cannot be read; the scroll bar comes on top.
+    // Fields and buttons that are cut at the side cannot be read; the scroll bar comes on top.
     constexpr int kWidestForm = 300;
-    const int widest = std::max(m_form->sizeHint().width() + 20, m_baseline ? m_baseline->sizeHint().width() : 0);
+    const int widest = std::max({ m_form->sizeHint().width() + 20, buttons->sizeHint().width(),
+        m_baseline ? m_baseline->sizeHint().width() : 0 });
     setMinimumWidth(std::min(kWidestForm, widest));
     setVisible(!m_form->isEmpty());
     connect(m_form, &ParameterForm::changed, this, [this] {
