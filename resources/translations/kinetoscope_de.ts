@@ -3182,11 +3182,11 @@ Möchten Sie die Datei ersetzen?</translation>
     </message>
     <message>
         <source>a call of an op that only makes another view of a tensor takes %1 (the median of %2), where about 1 us is usual: what slows these down, such as %3, may slow down every op, and part of what changes of host time save may be that. Time a run without the profiler to see what the host really takes.</source>
-        <translation>ein Aufruf einer Op, die nur eine andere Sicht auf einen Tensor macht, dauert %1 (Median von %2), wo etwa 1 us üblich ist: Was sie verlangsamt, etwa %3, kann jede Op verlangsamen, und ein Teil dessen, was Änderungen der Host-Zeit sparen, ist vielleicht das. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
+        <translation>ein Aufruf einer Op, die nur eine andere Sicht auf einen Tensor macht, dauert %1 (Median von %2), wo etwa 1 µs üblich ist: Was sie verlangsamt, etwa %3, kann jede Op verlangsamen, und ein Teil dessen, was Änderungen der Host-Zeit sparen, ist vielleicht das. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
     </message>
     <message>
         <source>a call of an op that only makes another view of a tensor takes %1 (the median of %2), where about 1 us is usual: what slows these down, such as %3, may slow down every op. Time a run without the profiler to see what the host really takes.</source>
-        <translation>ein Aufruf einer Op, die nur eine andere Sicht auf einen Tensor macht, dauert %1 (Median von %2), wo etwa 1 us üblich ist: Was sie verlangsamt, etwa %3, kann jede Op verlangsamen. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
+        <translation>ein Aufruf einer Op, die nur eine andere Sicht auf einen Tensor macht, dauert %1 (Median von %2), wo etwa 1 µs üblich ist: Was sie verlangsamt, etwa %3, kann jede Op verlangsamen. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
     </message>
 </context>
 <context>
@@ -5563,7 +5563,7 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     </message>
     <message>
         <source>Less the median</source>
-        <translation>Weniger den Median</translation>
+        <translation>Abzüglich des Medians</translation>
     </message>
     <message>
         <source>Order of the rows</source>
@@ -16207,7 +16207,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>%1 of the job&apos;s %2 ranks are looked at; the slowest one may not be among them.</source>
-        <translation>%1 von %2 Rängen des Jobs werden betrachtet; der langsamste ist vielleicht nicht dabei.</translation>
+        <translation>Nur %1 von %2 Rängen des Jobs im Blick; der langsamste ist vielleicht nicht dabei.</translation>
     </message>
     <message>
         <source>The ranks have different steps: figures of whole ranks are about different work.</source>
@@ -16606,7 +16606,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>%1 of the job&apos;s %2 ranks are looked at, and which ranks a group has is not in the files: where others take part, too, the transfer may be shorter than it looks, and the last of the ranks that are there may itself have waited.</source>
-        <translation>%1 der %2 Ränge des Jobs werden betrachtet, und welche Ränge eine Gruppe hat, steht nicht in den Dateien: Wo auch andere teilnehmen, kann die Übertragung kürzer sein, als sie aussieht, und der letzte der vorhandenen Ränge kann selbst gewartet haben.</translation>
+        <translation>Nur %1 der %2 Ränge des Jobs im Blick, und welche Ränge eine Gruppe hat, steht nicht in den Dateien: Wo auch andere teilnehmen, kann die Übertragung kürzer sein, als sie aussieht, und der letzte der vorhandenen Ränge kann selbst gewartet haben.</translation>
     </message>
     <message numerus="yes">
         <source>In %1 broadcast, with %2 of the %3 of waits, all others waited for one rank. What made that one late is among the leads, in which it is compared with another; the columns of reasons, and the main reason of a rank, leave broadcasts out.</source>
