@@ -23,6 +23,7 @@ private slots:
     void charactersStayWhole();
     void orderAndRepeatsDoNotMatter();
     void sharedWordsAreCutFirst();
+    void aDifferenceLateInALongWordIsShown();
     void wordsOfMostKernelsAreCutBeforeTheirOwn();
 };
 
@@ -127,6 +128,23 @@ void TestElideApart::sharedWordsAreCutFirst()
     const std::vector<std::string_view> numbered { "cudnn::wgrad_engine fp32 7", "cudnn::wgrad_engine fp32 128" };
     QCOMPARE(QString::fromStdString(elidedBesideShared(numbered, 15).front()), QStringLiteral("cudnn::wgrad_…7"));
     QVERIFY(elidedBesideShared({}, 10).empty());
+}
+
+/// A long word goes on before the difference in it: from there on is no room for all of it, and numbers say less.
+void TestElideApart::aDifferenceLateInALongWordIsShown()
+{
+    const std::vector<std::string_view> names {
+        "_matmul_ogs_NNT_bf16xbf16xmxfp4_128x128x128x1_swiglu doppelt so schnell",
+        "_matmul_ogs_NNT_bf16xbf16xmxfp4_128x128x128x1 doppelt so schnell"
+    };
+    for (std::size_t width = 14; width <= 40; ++width) {
+        for (const std::string& text : elidedBesideShared(names, width)) {
+            QVERIFY2(characterCount(text) <= width, text.c_str());
+            QVERIFY2(text.find('~') == std::string::npos, text.c_str());
+        }
+        QVERIFY2(elidedBesideShared(names, width).front().find("_s") != std::string::npos,
+            elidedBesideShared(names, width).front().c_str());
+    }
 }
 
 void TestElideApart::wordsOfMostKernelsAreCutBeforeTheirOwn()

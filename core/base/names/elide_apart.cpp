@@ -60,10 +60,17 @@ std::string cutAround(std::string_view name, std::size_t difference, std::size_t
 {
     const std::size_t head = width / 4;
     const std::string_view start = firstCharacters(name, head);
-    const std::size_t begin = wordAround(name, difference);
+    const std::size_t room = width - head - 1;
+    std::size_t begin = wordAround(name, difference);
+    // Of a word that long the difference would be cut off again.
+    constexpr std::size_t kSeen = 3; // characters from the difference on: fewer say little
+    if (characterCount(name.substr(begin, difference - begin)) + kSeen >= room) {
+        begin = difference - std::min(difference, room / 2);
+        while (begin > 0 && isInsideCharacter(name[begin]))
+            --begin;
+    }
     if (begin <= start.size() + kEllipsis.size())
         return std::string(firstCharacters(name, width - 1)).append(kEllipsis);
-    const std::size_t room = width - head - 1;
     std::string_view rest = name.substr(begin);
     const std::size_t length = characterCount(rest);
     std::string text(start);
