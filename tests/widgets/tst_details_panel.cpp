@@ -601,6 +601,29 @@ private slots:
         QCOMPARE(facts.leftToName(longest), 0);
     }
 
+    /// One long value beside links does not cut those whose own values are short.
+    void linksGetTheRoomThatTheirOwnValuesLeave()
+    {
+        TextTree tree;
+        const int around = tree.addHeading(u"GPU work around it"_s);
+        const int before = tree.add(around, { u"Before: add elementwise bf16"_s, u"35 \u00b5s"_s });
+        const int launch =
+            tree.add(around, { u"Launched by: cudaLaunchKernel"_s, u"429.3 \u00b5s before it begins"_s });
+        for (const int link : { before, launch })
+            tree.node(link).link = { { { 0, SliceId { 0u } } } };
+        FactsTree facts("facts", u"Facts"_s);
+        facts.setTree(tree);
+        facts.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&facts));
+        const auto name = [&facts](int row) { return facts.model()->index(row, 0, facts.model()->index(0, 0)); };
+        const auto needed = [&](int row) { return facts.sizeHintForIndex(name(row)).width(); };
+        const auto room = [&](int row) { return facts.visualRect(name(row)).width() + facts.leftToName(name(row)); };
+        facts.resize(needed(0) + facts.sizeHintForIndex(name(0).siblingAtColumn(1)).width() + 60, 200);
+        QVERIFY(room(1) < needed(1));
+        QVERIFY2(room(0) >= needed(0), qPrintable(QStringLiteral("%1 of %2 px").arg(room(0)).arg(needed(0))));
+        facts.grab();
+    }
+
     /// Narrower than before, a value is elided: there is no bar to scroll sideways with.
     void columnsFitAnotherWidth()
     {

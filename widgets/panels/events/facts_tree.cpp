@@ -178,7 +178,14 @@ int FactsTree::leftToName(const QModelIndex& fact) const
         section = section.parent();
     const auto row = static_cast<std::size_t>(section.row());
     const bool hasValue = section != fact && !fact.siblingAtColumn(1).data().toString().isEmpty();
-    return hasValue && row < m_leftToNames.size() ? m_leftToNames[row] : 0;
+    if (!hasValue || row >= m_leftToNames.size())
+        return 0;
+    const int left = m_leftToNames[row];
+    const QModelIndex name = fact.siblingAtColumn(0);
+    const QModelIndex value = fact.siblingAtColumn(1);
+    const int lacking = sizeHintForIndex(name).width() - visualRect(name).width() - left;
+    const int spare = visualRect(value).width() - left - sizeHintForIndex(value).width();
+    return left + std::max(0, std::min(lacking, spare));
 }
 
 void setUpEventTree(QTreeView& view, const char* objectName, const QString& accessibleName)

@@ -12,8 +12,8 @@ namespace kinetoscope {
 /// A tree of fields and values with headings, all of it open but for what says how many more there are. Names of ops
 /// are long and values short: names get what the values leave, and values never more than half. Where those of
 /// a section are shorter than the widest of all, its names get that room too; where they are longer than half, they get
-/// what its names leave, up to two thirds, and names that are links give way to them. Reached by key it selects a fact,
-/// so that one sees where it is.
+/// what its names leave, up to two thirds, and names that are links give way to them; a name that would be cut then
+/// gets what its own value leaves. Reached by key it selects a fact, so that one sees where it is.
 class FactsTree : public QTreeView {
     Q_OBJECT
 
