@@ -104,13 +104,13 @@ void MainWindow::buildMenus()
     view->addAction(m_selectionDock->toggleViewAction());
     add(view, { ToggleBottom, ResetLayout });
     view->addSeparator();
-    add(view->addMenu(tr("&Theme")), { ThemeSystem, ThemeLight, ThemeDark });
+    add(view->addMenu(tr("Th&eme")), { ThemeSystem, ThemeLight, ThemeDark });
     add(view->addMenu(tr("Row &height")), { DensityCompact, DensityNormal, DensityRoomy });
     add(view->addMenu(tr("Interface si&ze")), { InterfaceLarger, InterfaceSmaller, InterfaceReset });
     QMenu* colours = view->addMenu(tr("&Colour by"));
     add(colours, { ColourByKind, ColourByName, ColourByStream, ColourByOp, ColourByModule, ColourByDuration });
     m_counterColours->fillMenu(colours);
-    m_overlays->fillMenu(view->addMenu(tr("&Overlays")));
+    m_overlays->fillMenu(view->addMenu(tr("Overl&ays")));
     add(view, { PythonFrames, AlignClocks, ExpandAll, CollapseAll });
     addTracksMenu(view, *m_actions);
     view->addSeparator();

@@ -21,7 +21,7 @@
     </message>
     <message>
         <source>Open the sa&amp;mple trace</source>
-        <translation>&amp;Beispiel-Trace öffnen</translation>
+        <translation>Beispiel-Tra&amp;ce öffnen</translation>
     </message>
     <message>
         <source>Open the small trace that comes with the program</source>
@@ -61,7 +61,7 @@
     </message>
     <message>
         <source>Save &amp;picture of timeline…</source>
-        <translation>B&amp;ild der Zeitleiste speichern…</translation>
+        <translation>Bild der &amp;Zeitleiste speichern…</translation>
     </message>
     <message>
         <source>Save what the timeline shows as PNG, SVG or PDF</source>
@@ -76,8 +76,8 @@
         <translation>Einen neuen Trace schreiben: mit Zählern, mit markierten Sequenzen, einen Teil, Ränge zusammengeführt</translation>
     </message>
     <message>
-        <source>Export &amp;report…</source>
-        <translation>&amp;Bericht exportieren…</translation>
+        <source>E&amp;xport report…</source>
+        <translation>Be&amp;richt exportieren…</translation>
     </message>
     <message>
         <source>Write charts and tables of chosen panels to one HTML file</source>
@@ -141,7 +141,7 @@
     </message>
     <message>
         <source>Go to &amp;track…</source>
-        <translation>Zur &amp;Spur gehen…</translation>
+        <translation>Zur Spur &amp;gehen…</translation>
     </message>
     <message>
         <source>Find a track by a few letters of its name and show it</source>
@@ -221,11 +221,11 @@
     </message>
     <message>
         <source>Pre&amp;vious of the selected</source>
-        <translation>V&amp;origes der Auswahl</translation>
+        <translation>Vo&amp;riges der Auswahl</translation>
     </message>
     <message>
         <source>&amp;Back</source>
-        <translation>&amp;Zurück</translation>
+        <translation>Zurü&amp;ck</translation>
     </message>
     <message>
         <source>Show the time range that was shown before</source>
@@ -288,8 +288,8 @@
         <translation>Die Panels unter der Zeitleiste zeigen oder verbergen</translation>
     </message>
     <message>
-        <source>F&amp;ull screen</source>
-        <translation>&amp;Vollbild</translation>
+        <source>Full scree&amp;n</source>
+        <translation>Vollbil&amp;d</translation>
     </message>
     <message>
         <source>Use the whole screen</source>
@@ -297,7 +297,7 @@
     </message>
     <message>
         <source>&amp;Reset layout</source>
-        <translation>Anordnung &amp;zurücksetzen</translation>
+        <translation>Anordnung zurückse&amp;tzen</translation>
     </message>
     <message>
         <source>Put every panel back to where it was at first</source>
@@ -488,7 +488,7 @@
         <translation>Mit der Spur darunter tauschen; ihren Namen zu ziehen tut dasselbe</translation>
     </message>
     <message>
-        <source>&amp;Reset track order</source>
+        <source>Reset track &amp;order</source>
         <translation>&amp;Reihenfolge der Spuren zurücksetzen</translation>
     </message>
     <message>
@@ -553,7 +553,7 @@
     </message>
     <message>
         <source>Ali&amp;gn the clocks of ranks</source>
-        <translation>Uhren der Rän&amp;ge angleichen</translation>
+        <translation>Uhren der Ränge angle&amp;ichen</translation>
     </message>
     <message>
         <source>Put all ranks on one clock, measured at the ends of their collectives</source>
@@ -2887,8 +2887,8 @@ Möchten Sie die Datei ersetzen?</translation>
 <context>
     <name>TracksMenu</name>
     <message>
-        <source>&amp;Tracks</source>
-        <translation>S&amp;puren</translation>
+        <source>Trac&amp;ks</source>
+        <translation>&amp;Spuren</translation>
     </message>
     <message>
         <source>No track is chosen: click its name, or go to it with Ctrl+P.</source>
@@ -5785,23 +5785,23 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <translation>&amp;Ansicht</translation>
     </message>
     <message>
-        <source>&amp;Theme</source>
+        <source>Th&amp;eme</source>
         <translation>&amp;Farbschema</translation>
     </message>
     <message>
         <source>Row &amp;height</source>
-        <translation>&amp;Zeilenhöhe</translation>
+        <translation>Zeilen&amp;höhe</translation>
     </message>
     <message>
         <source>Interface si&amp;ze</source>
-        <translation>&amp;Größe der Oberfläche</translation>
+        <translation>Größe der O&amp;berfläche</translation>
     </message>
     <message>
         <source>&amp;Colour by</source>
-        <translation>&amp;Färben nach</translation>
+        <translation>Färb&amp;en nach</translation>
     </message>
     <message>
-        <source>&amp;Overlays</source>
+        <source>Overl&amp;ays</source>
         <translation>&amp;Overlays</translation>
     </message>
     <message>

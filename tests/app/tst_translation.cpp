@@ -16,6 +16,7 @@
 
 #include <QAbstractItemModel>
 #include <QAbstractItemView>
+#include <QAction>
 #include <QApplication>
 #include <QByteArray>
 #include <QChar>
@@ -41,6 +42,7 @@
 #include <QList>
 #include <QLocale>
 #include <QMenu>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QModelIndex>
 #include <QObject>
@@ -360,6 +362,7 @@ private slots:
     void theSourcesAreInIt();
     void nothingIsSaidPastIt_data();
     void nothingIsSaidPastIt();
+    void lettersOfAMenuAreItsOwn();
     void wordsOfQtAreInIt();
     void theProgramSpeaksIt();
 
@@ -648,6 +651,33 @@ void TestTranslation::nothingIsSaidPastIt()
     lookAtWindow(fixture, u"timeline"_s);
     lookAtDialogs(fixture);
     QCOMPARE(m_misses.report(), std::size_t { 0 });
+}
+
+/// Entries with the same letter are only walked to, and one that is grey is not even seen to be.
+void TestTranslation::lettersOfAMenuAreItsOwn()
+{
+    QStringList shared;
+    const auto look = [&shared](const auto& self, const QList<QAction*>& actions, const QString& place) -> void {
+        std::map<QString, QString> users;
+        for (const QAction* action : actions) {
+            const QString letter = QKeySequence::mnemonic(action->text()).toString();
+            if (action->isVisible() && !letter.isEmpty()) {
+                const auto [at, isNew] = users.try_emplace(letter, action->text());
+                if (!isNew)
+                    shared.append(u"%1: %2, %3"_s.arg(place, at->second, action->text()));
+            }
+            if (action->menu())
+                self(self, action->menu()->actions(), action->text());
+        }
+    };
+    for (const bool isTranslated : { true, false }) {
+        if (!isTranslated)
+            QCoreApplication::removeTranslator(&m_translator);
+        const WindowFixture fixture;
+        look(look, fixture.window->menuBar()->actions(), isTranslated ? u"German"_s : u"English"_s);
+    }
+    QCoreApplication::installTranslator(&m_translator);
+    QVERIFY2(shared.isEmpty(), qPrintable(shared.join(u'\n')));
 }
 
 /// Where Qt's translations are not installed, its dialogs and menus are not half in another language.

@@ -93,7 +93,7 @@ void connectMarkActions(Actions& actions, TimelineView& timeline, ViewState& vie
 
 void addTracksMenu(QMenu* parent, Actions& actions)
 {
-    QMenu* menu = parent->addMenu(QCoreApplication::translate("TracksMenu", "&Tracks"));
+    QMenu* menu = parent->addMenu(QCoreApplication::translate("TracksMenu", "Trac&ks"));
     menu->setObjectName(QStringLiteral("tracks-menu"));
     for (const ActionId id :
         { ActionId::PinTrack, ActionId::MoveTrackUp, ActionId::MoveTrackDown, ActionId::ResetTrackOrder })
