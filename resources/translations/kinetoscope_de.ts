@@ -3283,7 +3283,7 @@ Möchten Sie die Datei ersetzen?</translation>
     </message>
     <message>
         <source>There is no folder for temporary files: %1.</source>
-        <translation>Es gibt keinen Ordner für vorläufige Dateien: %1.</translation>
+        <translation>Es gibt keinen Ordner für temporäre Dateien: %1.</translation>
     </message>
     <message>
         <source>No file can be made in %1 for the standard input.</source>
@@ -3330,7 +3330,7 @@ Möchten Sie die Datei ersetzen?</translation>
     </message>
     <message>
         <source>No communication kernel is in this scope, though GPU work was recorded: nothing tells how the clocks of ranks differ.</source>
-        <translation>In diesem Bereich ist kein Kommunikationskernel, obwohl GPU-Arbeit aufgezeichnet wurde: Nichts sagt, wie sich die Uhren der Ränge unterscheiden.</translation>
+        <translation>In diesem Umfang ist kein Kommunikationskernel, obwohl GPU-Arbeit aufgezeichnet wurde: Nichts sagt, wie sich die Uhren der Ränge unterscheiden.</translation>
     </message>
     <message>
         <source>Several of the traces are recordings of one rank, so not all ran together: nothing here tells how their clocks differ. The ranks of one recording alone, opened or chosen, do.</source>
@@ -4907,7 +4907,7 @@ Möchten Sie die Datei ersetzen?</translation>
     </message>
     <message>
         <source>No GPU work in this scope is linked to an op.</source>
-        <translation>Keine GPU-Arbeit in diesem Ausschnitt ist mit einer Op verknüpft.</translation>
+        <translation>Keine GPU-Arbeit in diesem Umfang ist mit einer Op verknüpft.</translation>
     </message>
 </context>
 <context>
@@ -5122,7 +5122,7 @@ Möchten Sie die Datei ersetzen?</translation>
     </message>
     <message>
         <source>The other trace has not all of the scope: it is wider now, and nothing is selected.</source>
-        <translation>Der andere Trace hat nicht alles aus dem Bereich: Er ist jetzt weiter, und nichts ist ausgewählt.</translation>
+        <translation>Der andere Trace hat nicht alles aus dem Umfang: Dieser ist jetzt weiter, und nichts ist ausgewählt.</translation>
     </message>
     <message>
         <source>Show this saving in What if</source>
@@ -7159,7 +7159,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>Traces are written whole. Select a range on the timeline, or limit the scope to steps, for a part.</source>
-        <translation>Traces werden ganz geschrieben. Für einen Teil auf der Zeitachse einen Abschnitt auswählen oder den Bereich auf Schritte begrenzen.</translation>
+        <translation>Traces werden ganz geschrieben. Für einen Teil auf der Zeitachse einen Abschnitt auswählen oder den Umfang auf Schritte begrenzen.</translation>
     </message>
     <message>
         <source>What belongs to it is written too, each slice whole: launches, GPU work and op stacks.</source>
@@ -7194,7 +7194,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>Nothing is selected: there is no slice on the timeline.</source>
-        <translation>Nichts ist ausgewählt: Auf der Zeitleiste ist keine Slice.</translation>
+        <translation>Nichts ist ausgewählt: Auf der Zeitleiste sind keine Slices.</translation>
     </message>
 </context>
 <context>
@@ -12488,7 +12488,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>temporary</source>
-        <translation>vorläufig</translation>
+        <translation>temporär</translation>
     </message>
     <message>
         <source>time for each gap</source>
@@ -14644,7 +14644,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>Whom do the others wait for in collectives, how long, and why?</source>
-        <translation>Auf wen warten die anderen in Kollektiven, wie lange und warum?</translation>
+        <translation>Auf wen warten die anderen in Kollektivoperationen, wie lange und warum?</translation>
     </message>
     <message>
         <source>Whom the last rank had itself waited for in another group, and so on to the end; else the last rank</source>
@@ -15793,11 +15793,11 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>Collectives are compared here that take %1 of a step or more on the GPU: none is known that two ranks of this scope ran together. The analysis %2 looks at all.</source>
-        <translation>Verglichen werden hier Kollektivoperationen, die auf der GPU %1 eines Schritts oder mehr dauern: Es ist keine bekannt, die zwei Ränge dieses Bereichs gemeinsam ausgeführt haben. Die Analyse %2 betrachtet alle.</translation>
+        <translation>Verglichen werden hier Kollektivoperationen, die auf der GPU %1 eines Schritts oder mehr dauern: Es ist keine bekannt, die zwei Ränge dieses Umfangs gemeinsam ausgeführt haben. Die Analyse %2 betrachtet alle.</translation>
     </message>
     <message>
         <source>Compared here is one collective of each process group, the last long one of its name in each step: in none of them a rank alone comes last. In all collectives of this scope together ranks wait most for rank %1, which comes last there: %2 of %3 (%4).%5 The analysis %6 adds that up.</source>
-        <translation>Verglichen wird hier je eine Kollektivoperation jeder Prozessgruppe, die letzte lange ihres Namens in jedem Schritt: In keiner davon kommt ein Rang allein zuletzt. In allen Kollektivoperationen dieses Bereichs zusammen warten Ränge am meisten auf Rang %1, der dort zuletzt kommt: %2 von %3 (%4).%5 Die Analyse %6 summiert das.</translation>
+        <translation>Verglichen wird hier je eine Kollektivoperation jeder Prozessgruppe, die letzte lange ihres Namens in jedem Schritt: In keiner davon kommt ein Rang allein zuletzt. In allen Kollektivoperationen dieses Umfangs zusammen warten Ränge am meisten auf Rang %1, der dort zuletzt kommt: %2 von %3 (%4).%5 Die Analyse %6 summiert das.</translation>
     </message>
     <message>
         <source>One rank alone does not tell which rank the others wait for: record every rank of the job, with %1, and open all.</source>
@@ -15805,11 +15805,11 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>No communication kernel is in this scope, though GPU work was recorded: nothing here tells whether ranks wait for each other.</source>
-        <translation>In diesem Bereich ist kein Kommunikationskernel, obwohl GPU-Arbeit aufgezeichnet wurde: Nichts hier sagt, ob Ränge aufeinander warten.</translation>
+        <translation>In diesem Umfang ist kein Kommunikationskernel, obwohl GPU-Arbeit aufgezeichnet wurde: Nichts hier sagt, ob Ränge aufeinander warten.</translation>
     </message>
     <message>
         <source>In all collectives of this scope together ranks wait most for rank %1, which comes last there, not for rank %2: %3 of %4 (%5), for rank %2 %6.%7 The analysis %8 adds that up. The candidates come from one collective of each process group, the last long one of its name in each step.</source>
-        <translation>In allen Kollektivoperationen dieses Bereichs zusammen warten Ränge am längsten auf Rang %1, der dort zuletzt kommt, nicht auf Rang %2: %3 von %4 (%5), auf Rang %2 %6.%7 Die Analyse %8 zählt das zusammen. Die Kandidaten stammen aus einer Kollektivoperation je Prozessgruppe, der letzten langen ihres Namens in jedem Schritt.</translation>
+        <translation>In allen Kollektivoperationen dieses Umfangs zusammen warten Ränge am längsten auf Rang %1, der dort zuletzt kommt, nicht auf Rang %2: %3 von %4 (%5), auf Rang %2 %6.%7 Die Analyse %8 zählt das zusammen. Die Kandidaten stammen aus einer Kollektivoperation je Prozessgruppe, der letzten langen ihres Namens in jedem Schritt.</translation>
     </message>
     <message>
         <source> Where a rank waits in several collectives at once, each counts.</source>
@@ -16594,7 +16594,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>No communication kernel is in this scope, though GPU work was recorded: nothing here tells whether ranks wait for each other.</source>
-        <translation>In diesem Bereich ist kein Kommunikationskernel, obwohl GPU-Arbeit aufgezeichnet wurde: Nichts hier sagt, ob Ränge aufeinander warten.</translation>
+        <translation>In diesem Umfang ist kein Kommunikationskernel, obwohl GPU-Arbeit aufgezeichnet wurde: Nichts hier sagt, ob Ränge aufeinander warten.</translation>
     </message>
     <message>
         <source>No communication of the chosen group and kinds is in this scope.</source>
@@ -16636,7 +16636,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <name>waterfall</name>
     <message>
         <source>Step %1 has no end on the GPU, where a step lasts until the work of the next one begins: choose another step, or the host&apos;s steps with %2.</source>
-        <translation>Schritt %1 hat auf der GPU kein Ende; ein Schritt dauert dort, bis die Arbeit des nächsten beginnt: Wähle einen anderen Schritt oder mit %2 die Schritte des Hosts.</translation>
+        <translation>Schritt %1 hat auf der GPU kein Ende; ein Schritt dauert dort, bis die Arbeit des nächsten beginnt: Wählen Sie einen anderen Schritt oder mit %2 die Schritte des Hosts.</translation>
     </message>
     <message>
         <source>The last step of a rank is left out: on the GPU a step lasts until the work of the next one begins.</source>
@@ -16720,7 +16720,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>A side has no window: no GPU work in this scope, or one step that has no end on the GPU, which %2 set to host does without. Record several steps, with %1.</source>
-        <translation>Eine Seite hat kein Fenster: keine GPU-Arbeit in diesem Ausschnitt oder nur ein Schritt, der auf der GPU kein Ende hat; mit %2 auf host geht es ohne. Zeichne mehrere Schritte auf, mit %1.</translation>
+        <translation>Eine Seite hat kein Fenster: keine GPU-Arbeit in diesem Umfang oder nur ein Schritt, der auf der GPU kein Ende hat; mit %2 auf host geht es ohne. Zeichnen Sie mehrere Schritte auf, mit %1.</translation>
     </message>
     <message>
         <source>The control&apos;s rank waits for other ranks in %1 of its %2 of exposed communication, the test&apos;s in %3 of %4; the rest is %5 and %6.</source>
@@ -16780,7 +16780,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>A side has no window: no GPU work in this scope, or one step that has no end on the GPU, which %1 set to host does without.</source>
-        <translation>Eine Seite hat kein Fenster: keine GPU-Arbeit in diesem Ausschnitt, oder ein Schritt ohne Ende auf der GPU, was %1 auf host nicht braucht.</translation>
+        <translation>Eine Seite hat kein Fenster: keine GPU-Arbeit in diesem Umfang, oder ein Schritt ohne Ende auf der GPU, was %1 auf host nicht braucht.</translation>
     </message>
     <message>
         <source>Both median windows take %1.</source>
