@@ -293,6 +293,18 @@ std::string withoutStockWords(std::string_view name, std::size_t width)
     return text;
 }
 
+/// A name of which its own words do not fit. What it ends with like others leaves them the room where it would be all
+/// that is shown of the end.
+std::string cutInTheMiddle(std::string_view name, const Shared& shared, std::size_t width)
+{
+    if (shared.end <= width / 2 || shared.end >= name.size() || width < 4)
+        return elideMiddle(withoutStockWords(name, width), width, width / 2);
+    const std::size_t room = width - 1;
+    const std::string beginning = withoutStockWords(name.substr(0, name.size() - shared.end), room);
+    std::string text = elideMiddle(beginning, room, room / 2);
+    return text.ends_with(kEllipsis) ? text : text.append(kEllipsis);
+}
+
 } // namespace
 
 std::vector<std::string> elidedApart(std::span<const std::string_view> names, std::size_t width)
@@ -342,7 +354,7 @@ std::vector<std::string> elidedBesideShared(std::span<const std::string_view> na
         return found;
     };
     for (const std::string_view name : unclear())
-        shown[name] = elideMiddle(withoutStockWords(name, width), width, width / 2);
+        shown[name] = cutInTheMiddle(name, shared.at(name), width);
     const std::vector<std::string_view> same = unclear();
     const std::vector<std::string> apart = elidedApart(same, width);
     for (std::size_t i = 0; i < same.size(); ++i)

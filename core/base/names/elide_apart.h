@@ -26,7 +26,7 @@ namespace kinetoscope {
 /// beginning goes last, and some of it stays as long as there is room for it: "GPU work: copies gone" becomes
 /// "GPU\u2026copies\u2026" before "\u2026copies\u2026". Where its own does not fit, or leaves two the same, its
 /// namespaces go and what most kernels are called ("kernel", "vectorized"), and it is cut in the middle, both halves
-/// alike.
+/// alike: of what it is about where the shared end is long.
 [[nodiscard]] std::vector<std::string> elidedBesideShared(std::span<const std::string_view> names, std::size_t width);
 
 } // namespace kinetoscope
