@@ -159,6 +159,26 @@ private slots:
         QVERIFY(facts->visualRect(busy.siblingAtColumn(1)).width() > facts->fontMetrics().horizontalAdvance(range));
     }
 
+    /// From 66.7 % to 66.7 % is no range.
+    void aBusyTimeThatReadsAlikeIsOneFigure()
+    {
+        const std::string half = TraceText()
+                                     .launch(0_us, 5_us, 1)
+                                     .kernel("one", 10_us, 30_us, 7, 1)
+                                     .launch(50_us, 5_us, 2)
+                                     .kernel("two", 70_us, 30_us, 7, 2)
+                                     .text();
+        const auto loaded = loadTexts({ half, half });
+        KT_VERIFY_OK(loaded);
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.show();
+        viewState.setTraceSet(*loaded);
+        auto* facts = panel.findChild<QTreeView*>(u"traceFacts"_s);
+        QTRY_VERIFY2(
+            lines(*facts->model()).contains(u"GPU busy|66.7\u00a0%"_s), qPrintable(lines(*facts->model()).join(u'\n')));
+    }
+
     /// A summary holds no events: it does not say what was not recorded.
     void ofSummariesNothingIsCalledNotRecorded()
     {

@@ -347,6 +347,12 @@ void TestViewSupport::analysesHaveTheTitlesOfTheirPanels()
     };
     QCOMPARE(shown("wait-causes"), QStringLiteral("The analysis \u201cWaits between ranks\u201d tells more."));
     QCOMPARE(shown("of-a-newer-version"), QStringLiteral("The analysis of-a-newer-version tells more."));
+    // Quoted as the window's language does.
+    const QLocale before;
+    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+    const QString inGerman = shown("wait-causes");
+    QLocale::setDefault(before);
+    QCOMPARE(inGerman, QStringLiteral("The analysis \u201eWaits between ranks\u201c tells more."));
 }
 
 void TestViewSupport::optionsHaveTheNamesOfTheirFields_data()

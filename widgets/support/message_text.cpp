@@ -100,8 +100,7 @@ struct InWindow {
 QString panelText(const char* id)
 {
     const AnalysisDescriptor* const analysis = findAnalysis(id);
-    return analysis == nullptr ? QString::fromUtf8(id)
-                               : QStringLiteral("\u201c%1\u201d").arg(registryText(analysis->title));
+    return analysis == nullptr ? QString::fromUtf8(id) : quotedName(registryText(analysis->title));
 }
 
 /// The phrase in the language of the window; English has its own plural where there is no translation.

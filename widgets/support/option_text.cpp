@@ -4,6 +4,7 @@
 #include "widgets/support/registry_text.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 #include <array>
@@ -57,16 +58,23 @@ qsizetype optionLength(const QString& text, qsizetype at)
 
 } // namespace
 
+QString quotedName(const QString& name)
+{
+    const QLocale locale;
+    // The locale C has straight ones.
+    const bool isEnglish = locale.language() == QLocale::C || locale.language() == QLocale::English;
+    return isEnglish ? QStringLiteral("\u201c%1\u201d").arg(name) : locale.quoteString(name);
+}
+
 QString fieldText(std::string_view option, std::span<const ParameterDescriptor> parameters)
 {
-    const auto quoted = [](const QString& field) { return QStringLiteral("\u201c%1\u201d").arg(field); };
     for (const ParameterDescriptor& parameter : parameters) {
         const QString title =
             registryText(parameter.title.empty() ? parameter.id : parameter.title, kOptionTextMostCharacters);
         if (option == parameter.id)
-            return quoted(title);
+            return quotedName(title);
         if (parameter.type == ParameterType::Bool && option.starts_with("no-") && option.substr(3) == parameter.id)
-            return OptionText::tr("%1 off").arg(quoted(title));
+            return OptionText::tr("%1 off").arg(quotedName(title));
     }
     struct ScopeField {
         std::string_view option;
@@ -80,7 +88,7 @@ QString fieldText(std::string_view option, std::span<const ParameterDescriptor> 
         { "step-pattern", QT_TRANSLATE_NOOP("OptionText", "Scope > Step names") },
     } };
     const auto known = std::ranges::find(kScopeFields, option, &ScopeField::option);
-    return known == kScopeFields.end() ? QString() : quoted(OptionText::tr(known->field));
+    return known == kScopeFields.end() ? QString() : quotedName(OptionText::tr(known->field));
 }
 
 QString withFieldNames(const QString& text, std::span<const ParameterDescriptor> parameters)

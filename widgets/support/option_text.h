@@ -10,6 +10,9 @@
 
 namespace kinetoscope {
 
+/// The name of a field or panel in the quotation marks of the default locale's language.
+[[nodiscard]] QString quotedName(const QString& name);
+
 /// The field of the window that an option of the command line, without its dashes, stands for: “Scope > Step names” for
 /// `step-pattern`, a parameter's title, “Flag” off for `no-flag`; "" where there is none.
 /// @param parameters  those that it can name.

@@ -180,9 +180,9 @@ TextTree traceFacts(const TraceSet& traces, const std::stop_token& stop)
     if (counted.ranksWithWork > 0) {
         // Short enough for a narrow window; whose they are is said beside the pointer.
         const bool isOneRank = counted.ranksWithWork == 1;
-        const QString share = isOneRank
-            ? percentText(counted.mostBusy)
-            : TraceFactsText::tr("%1 to %2").arg(percentText(counted.leastBusy), percentText(counted.mostBusy));
+        const QString least = percentText(counted.leastBusy);
+        const QString most = percentText(counted.mostBusy);
+        const QString share = least == most ? most : TraceFactsText::tr("%1 to %2").arg(least, most);
         facts.node(facts.add(heading, { TraceFactsText::tr("GPU busy"), share })).toolTip = isOneRank
             ? TraceFactsText::tr("Of the time from the first to the last GPU work")
             : TraceFactsText::tr("The least and the most of a rank, of its time from the first to the last GPU work");
