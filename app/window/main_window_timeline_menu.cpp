@@ -5,7 +5,7 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/parts/search_box.h"
 #include "app/window/timeline/place_walk.h"
-#include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/work/call_names.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/name_pattern.h"
 #include "core/model/kernel_names.h"

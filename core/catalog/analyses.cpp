@@ -6,7 +6,7 @@
 #include "core/analysis/activities/launch_overlap.h"
 #include "core/analysis/annotation/annotation_breakdown.h"
 #include "core/analysis/annotation/annotation_kernels.h"
-#include "core/analysis/causes/idle_causes.h"
+#include "core/analysis/causes/idle/idle_causes.h"
 #include "core/analysis/causes/path/critical_path.h"
 #include "core/analysis/causes/replay/what_if.h"
 #include "core/analysis/communication/collectives.h"

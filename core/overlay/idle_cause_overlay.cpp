@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/causes/idle_causes.h"
+#include "core/analysis/causes/idle/idle_causes.h"
 #include "core/overlay/overlay_makers.h"
 
 #include "core/analysis/causes/cause_parameters.h"
-#include "core/analysis/causes/idle_ledger.h"
+#include "core/analysis/causes/idle/idle_ledger.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/per_rank.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/causes/blocking_calls.h"
+#include "core/analysis/causes/work/blocking_calls.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"

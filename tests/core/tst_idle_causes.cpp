@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/causes/call_names.h"
-#include "core/analysis/causes/gap_entry.h"
-#include "core/analysis/causes/owner_labels.h"
+#include "core/analysis/causes/idle/gap_entry.h"
+#include "core/analysis/causes/owners/owner_labels.h"
+#include "core/analysis/causes/work/call_names.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/words/remark_codes.h"
 #include "core/catalog/analyses.h"

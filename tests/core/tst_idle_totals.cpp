@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/causes/idle_ledger.h"
-#include "core/analysis/causes/line_totals.h"
-#include "core/analysis/causes/slice_causes.h"
+#include "core/analysis/causes/idle/idle_ledger.h"
+#include "core/analysis/causes/idle/line_totals.h"
+#include "core/analysis/causes/owners/slice_causes.h"
 #include "core/analysis/names/classification.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/random_trace.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/causes/owner_keys.h"
+#include "core/analysis/causes/owners/owner_keys.h"
 #include "core/base/number_map.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"

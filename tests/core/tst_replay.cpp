@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/owners/thread_lines.h"
 #include "core/analysis/causes/replay/applied_changes.h"
 #include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/causes/replay/factor.h"
 #include "core/analysis/causes/replay/replay_path.h"
-#include "core/analysis/causes/thread_lines.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
 #include "tests/support/random_trace.h"

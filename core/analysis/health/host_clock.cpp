@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/host_clock.h"
 
-#include "core/analysis/causes/call_names.h"
-#include "core/analysis/causes/hand_over.h"
+#include "core/analysis/causes/work/call_names.h"
+#include "core/analysis/causes/work/hand_over.h"
 #include "core/analysis/health/left_out_work.h"
 #include "core/analysis/health/shared_correlations.h"
 #include "core/base/parallel.h"

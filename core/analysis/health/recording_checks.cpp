@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/causes/merged_ranks.h"
+#include "core/analysis/causes/owners/merged_ranks.h"
 #include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/health/health_finding.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/straggler_remarks.h"
 
-#include "core/analysis/causes/merged_remarks.h"
+#include "core/analysis/causes/remarks/merged_remarks.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/job/run_spreads.h"
 #include "core/analysis/job/stragglers.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/trace_side.h"
 
-#include "core/analysis/causes/owner_labels.h"
+#include "core/analysis/causes/owners/owner_labels.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/ascii.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/one_off_time.h"
 
-#include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/path/first_launches.h"
 #include "core/analysis/causes/path/path_parts.h"
 #include "core/analysis/causes/replay/recording.h"
+#include "core/analysis/causes/work/call_names.h"
 
 #include <map>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/overview.h"
 
-#include "core/analysis/causes/merged_remarks.h"
+#include "core/analysis/causes/remarks/merged_remarks.h"
 #include "core/analysis/gpu/idle/idle_gaps.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/job/rank_step_table.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/wait_facts.h"
 
-#include "core/analysis/causes/merged_remarks.h"
+#include "core/analysis/causes/remarks/merged_remarks.h"
 #include "core/analysis/collectives/matched_ranks.h"
 #include "core/analysis/collectives/summary_runs.h"
 #include "core/analysis/gpu/gpu_work.h"

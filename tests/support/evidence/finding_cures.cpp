@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/evidence/finding_cures.h"
 
-#include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/work/call_names.h"
 
 #include <map>
 #include <regex>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/gap_entry.h"
+#include "core/analysis/causes/idle/gap_entry.h"
 #include "core/query/selection_places.h"
 #include "widgets/models/text_tree_model.h"
 

@@ -2,10 +2,10 @@
 #include "core/analysis/causes/path/critical_path.h"
 
 #include "core/analysis/causes/cause_parameters.h"
-#include "core/analysis/causes/merged_remarks.h"
-#include "core/analysis/causes/owner_labels.h"
+#include "core/analysis/causes/owners/owner_labels.h"
 #include "core/analysis/causes/path/path_owners.h"
 #include "core/analysis/causes/path/rank_path.h"
+#include "core/analysis/causes/remarks/merged_remarks.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/cause_rules.h"
+#include "core/analysis/causes/owners/cause_rules.h"
 #include "core/base/progress.h"
 #include "core/model/trace.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/path/path_notes.h"
 
-#include "core/analysis/causes/collective_notes.h"
-#include "core/analysis/causes/first_call.h"
-#include "core/analysis/causes/polling.h"
+#include "core/analysis/causes/remarks/collective_notes.h"
+#include "core/analysis/causes/remarks/first_call.h"
+#include "core/analysis/causes/remarks/polling.h"
 #include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/gpu/slipped_names.h"
 #include "core/analysis/gpu/waiting_work.h"

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/cause_rules.h"
-#include "core/analysis/causes/loading_doubts.h"
-#include "core/analysis/causes/lost_kernels.h"
+#include "core/analysis/causes/owners/cause_rules.h"
+#include "core/analysis/causes/owners/loading_doubts.h"
+#include "core/analysis/causes/owners/thread_lines.h"
 #include "core/analysis/causes/path/first_launches.h"
 #include "core/analysis/causes/path/path_walk.h"
-#include "core/analysis/causes/python_cost.h"
-#include "core/analysis/causes/slow_ops.h"
-#include "core/analysis/causes/thread_lines.h"
+#include "core/analysis/causes/remarks/lost_kernels.h"
+#include "core/analysis/causes/remarks/python_cost.h"
+#include "core/analysis/causes/remarks/slow_ops.h"
 #include "core/analysis/names/classification.h"
 #include "core/base/remark.h"
 #include "core/model/trace_set.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/path/path_owners.h"
 
-#include "core/analysis/causes/owner_labels.h"
+#include "core/analysis/causes/owners/owner_labels.h"
 
 #include <algorithm>
 #include <array>

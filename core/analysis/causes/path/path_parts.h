@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/awaited_work.h"
-#include "core/analysis/causes/cause_rules.h"
-#include "core/analysis/causes/predecessors.h"
-#include "core/analysis/causes/thread_lines.h"
+#include "core/analysis/causes/owners/cause_rules.h"
+#include "core/analysis/causes/owners/thread_lines.h"
+#include "core/analysis/causes/work/awaited_work.h"
+#include "core/analysis/causes/work/predecessors.h"
 
 #include <array>
 #include <functional>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/replay/changes.h"
-#include "core/analysis/causes/work_order.h"
+#include "core/analysis/causes/work/work_order.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/model/selection.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/awaited_work.h"
 #include "core/analysis/causes/cause.h"
+#include "core/analysis/causes/work/awaited_work.h"
 
 #include <array>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/path/path_parts.h"
-#include "core/analysis/causes/repeated_launches.h"
+#include "core/analysis/causes/work/repeated_launches.h"
 
 #include <string_view>
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/owners/track_owners.h"
 #include "core/analysis/causes/replay/host_operations.h"
-#include "core/analysis/causes/track_owners.h"
 
 #include <algorithm>
 #include <bit>

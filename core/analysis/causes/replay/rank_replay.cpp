@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/rank_replay.h"
 
-#include "core/analysis/causes/collective_notes.h"
+#include "core/analysis/causes/remarks/collective_notes.h"
 #include "core/analysis/causes/replay/applied_changes.h"
 #include "core/analysis/causes/replay/change_targets.h"
 #include "core/analysis/causes/replay/step_walls.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/recording.h"
 
-#include "core/analysis/causes/hand_over.h"
 #include "core/analysis/causes/replay/change_targets.h"
 #include "core/analysis/causes/replay/lag_counts.h"
+#include "core/analysis/causes/work/hand_over.h"
 #include "core/base/parallel.h"
 #include "core/base/vectors.h"
 #include "core/model/track_cursor.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/replay_notes.h"
 
-#include "core/analysis/causes/first_call.h"
 #include "core/analysis/causes/path/path_notes.h"
+#include "core/analysis/causes/remarks/first_call.h"
 #include "core/analysis/causes/replay/applied_changes.h"
 #include "core/analysis/causes/replay/recording.h"
 #include "core/analysis/collectives/cpu_collectives.h"

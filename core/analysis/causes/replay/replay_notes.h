@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/loading_doubts.h"
-#include "core/analysis/causes/polling.h"
-#include "core/analysis/causes/python_cost.h"
-#include "core/analysis/causes/repeated_launches.h"
+#include "core/analysis/causes/owners/loading_doubts.h"
+#include "core/analysis/causes/remarks/polling.h"
+#include "core/analysis/causes/remarks/python_cost.h"
+#include "core/analysis/causes/remarks/slow_ops.h"
 #include "core/analysis/causes/replay/changes.h"
-#include "core/analysis/causes/slow_ops.h"
+#include "core/analysis/causes/work/repeated_launches.h"
 #include "core/analysis/gpu/slipped_names.h"
 #include "core/base/remark.h"
 #include "core/model/trace_set.h"

@@ -2,7 +2,7 @@
 #include "core/analysis/causes/replay/what_if.h"
 
 #include "core/analysis/causes/cause_parameters.h"
-#include "core/analysis/causes/merged_remarks.h"
+#include "core/analysis/causes/remarks/merged_remarks.h"
 #include "core/analysis/causes/replay/change_remarks.h"
 #include "core/analysis/causes/replay/change_targets.h"
 #include "core/analysis/causes/replay/rank_replay.h"

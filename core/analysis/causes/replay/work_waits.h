@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/predecessors.h"
+#include "core/analysis/causes/work/predecessors.h"
 #include "core/base/nanoseconds.h"
 
 #include <algorithm>

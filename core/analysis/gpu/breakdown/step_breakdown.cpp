@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/breakdown/step_breakdown.h"
 
-#include "core/analysis/causes/merged_remarks.h"
+#include "core/analysis/causes/remarks/merged_remarks.h"
 #include "core/analysis/efficiency/peak_shares.h"
 #include "core/analysis/efficiency/step_mfu.h"
 #include "core/analysis/gpu/breakdown/part_columns.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/breakdown/temporal_breakdown.h"
 
-#include "core/analysis/causes/merged_remarks.h"
+#include "core/analysis/causes/remarks/merged_remarks.h"
 #include "core/analysis/gpu/breakdown/time_figures.h"
 #include "core/analysis/gpu/waiting_work.h"
 #include "core/analysis/scope/per_rank.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/idle/idle_gaps.h"
 
-#include "core/analysis/causes/hand_over.h"
-#include "core/analysis/causes/work_order.h"
+#include "core/analysis/causes/work/hand_over.h"
+#include "core/analysis/causes/work/work_order.h"
 #include "core/analysis/gpu/first_moment.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/sort_stably.h"

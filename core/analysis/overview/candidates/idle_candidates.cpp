@@ -3,7 +3,7 @@
 #include "core/analysis/overview/candidates/host_busy_words.h"
 #include "core/analysis/overview/candidates/idle_cures.h"
 
-#include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/work/call_names.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>

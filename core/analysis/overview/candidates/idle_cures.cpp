@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/candidates/idle_cures.h"
 
-#include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/work/call_names.h"
 #include "core/analysis/overview/facts/shares.h"
 #include "core/analysis/overview/idle/profiler_frames.h"
 #include "core/base/vectors.h"

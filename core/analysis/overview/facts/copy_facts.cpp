@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/facts/copy_facts.h"
 
-#include "core/analysis/causes/owner_labels.h"
+#include "core/analysis/causes/owners/owner_labels.h"
 #include "core/analysis/overview/idle/host_places.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/facts/host_facts.h"
 
-#include "core/analysis/causes/idle_ledger.h"
-#include "core/analysis/causes/thread_lines.h"
+#include "core/analysis/causes/idle/idle_ledger.h"
+#include "core/analysis/causes/owners/thread_lines.h"
 #include "core/analysis/collectives/collective_kinds.h"
 #include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/counters/profiler_ranges.h"

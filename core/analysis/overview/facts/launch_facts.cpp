@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/facts/launch_facts.h"
 
-#include "core/analysis/causes/repeated_launches.h"
+#include "core/analysis/causes/work/repeated_launches.h"
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/overview/facts/rank_facts.h"
 #include "core/analysis/overview/facts/step_facts.h"

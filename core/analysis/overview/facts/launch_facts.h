@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/blocking_calls.h"
+#include "core/analysis/causes/work/blocking_calls.h"
 #include "core/analysis/launch/graph_making.h"
 #include "core/analysis/launch/launches.h"
 #include "core/base/progress.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/facts/outside_view.h"
 
-#include "core/analysis/causes/call_names.h"
-#include "core/analysis/causes/cause_rules.h"
-#include "core/analysis/causes/first_call.h"
-#include "core/analysis/causes/lost_kernels.h"
-#include "core/analysis/causes/thread_lines.h"
+#include "core/analysis/causes/owners/cause_rules.h"
+#include "core/analysis/causes/owners/thread_lines.h"
+#include "core/analysis/causes/remarks/first_call.h"
+#include "core/analysis/causes/remarks/lost_kernels.h"
+#include "core/analysis/causes/work/call_names.h"
 #include "core/analysis/overview/idle/host_places.h"
 
 #include <algorithm>

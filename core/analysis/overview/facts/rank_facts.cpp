@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/facts/rank_facts.h"
 
-#include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/work/call_names.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/overview/facts/shares.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/polling.h"
-#include "core/analysis/causes/python_cost.h"
-#include "core/analysis/causes/repeated_launches.h"
-#include "core/analysis/causes/slow_ops.h"
+#include "core/analysis/causes/remarks/polling.h"
+#include "core/analysis/causes/remarks/python_cost.h"
+#include "core/analysis/causes/remarks/slow_ops.h"
+#include "core/analysis/causes/work/repeated_launches.h"
 #include "core/analysis/gpu/breakdown/step_breakdown.h"
 #include "core/analysis/gpu/breakdown/temporal_breakdown.h"
 #include "core/analysis/gpu/idle/idle_gaps.h"

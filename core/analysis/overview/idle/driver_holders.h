@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/work/call_names.h"
 #include "core/base/progress.h"
 #include "core/model/trace.h"
 

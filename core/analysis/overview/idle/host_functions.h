@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/launch_pair.h"
+#include "core/analysis/causes/work/launch_pair.h"
 #include "core/model/trace.h"
 
 #include <algorithm>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/idle/idle_groups.h"
 
-#include "core/analysis/causes/call_names.h"
-#include "core/analysis/causes/idle_figures.h"
-#include "core/analysis/causes/lost_kernels.h"
+#include "core/analysis/causes/idle/idle_figures.h"
 #include "core/analysis/causes/path/first_launches.h"
 #include "core/analysis/causes/path/path_notes.h"
+#include "core/analysis/causes/remarks/lost_kernels.h"
+#include "core/analysis/causes/work/call_names.h"
 #include "core/analysis/overview/idle/driver_holders.h"
 #include "core/analysis/overview/idle/host_functions.h"
 #include "core/analysis/overview/idle/host_waits.h"

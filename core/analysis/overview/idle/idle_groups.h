@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/idle_ledger.h"
+#include "core/analysis/causes/idle/idle_ledger.h"
 #include "core/analysis/launch/graph_making.h"
 #include "core/analysis/overview/idle/host_places.h"
 #include "core/analysis/overview/idle/step_growth.h"

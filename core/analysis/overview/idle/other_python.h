@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/call_names.h"
-#include "core/analysis/causes/owner_labels.h"
-#include "core/analysis/causes/thread_lines.h"
+#include "core/analysis/causes/owners/owner_labels.h"
+#include "core/analysis/causes/owners/thread_lines.h"
+#include "core/analysis/causes/work/call_names.h"
 #include "core/model/trace_set.h"
 #include "core/numeric/intervals.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/slices_around.h"
+#include "core/analysis/causes/owners/slices_around.h"
 #include "core/model/trace.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/idle/step_growth.h"
 
-#include "core/analysis/causes/owner_labels.h"
-#include "core/analysis/causes/thread_lines.h"
+#include "core/analysis/causes/owners/owner_labels.h"
+#include "core/analysis/causes/owners/thread_lines.h"
 
 #include <algorithm>
 #include <iterator>

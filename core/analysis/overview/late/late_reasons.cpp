@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/late/late_reasons.h"
 
-#include "core/analysis/causes/idle_ledger.h"
-#include "core/analysis/causes/owner_labels.h"
+#include "core/analysis/causes/idle/idle_ledger.h"
+#include "core/analysis/causes/owners/owner_labels.h"
 #include "core/analysis/overview/candidates/candidate_list.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/base/sort_stably.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/late/late_stage.h"
 
-#include "core/analysis/causes/blocking_calls.h"
-#include "core/analysis/causes/thread_lines.h"
+#include "core/analysis/causes/owners/thread_lines.h"
+#include "core/analysis/causes/work/blocking_calls.h"
 #include "core/analysis/overview/candidates/candidate_list.h"
 #include "core/analysis/ranks/wait_facts.h"
 #include "core/analysis/scope/per_rank.h"
