@@ -4,6 +4,7 @@
 #include "core/base/number_text.h"
 #include "tests/support/event_builder.h"
 #include "widgets/models/column_format.h"
+#include "widgets/models/screen_numbers.h"
 #include "widgets/support/elided.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/number_style.h"
@@ -215,6 +216,9 @@ void TestViewSupport::countsAndShares_data()
     QTest::newRow("exact ns") << exactDurationText(12'345'678) << "12 345 678 ns";
     QTest::newRow("percent") << percentText(41.26) << "41.3 %";
     QTest::newRow("percent, tiny") << percentText(0.01) << "< 0.1 %";
+    QTest::newRow("percent, nearly all") << percentText(99.96) << "> 99.9 %";
+    QTest::newRow("percent, of a table, nearly all") << percentNumber(99.96) << "> 99.9";
+    QTest::newRow("percent, all but rounding") << percentText(100 * (0.1 + 0.2 + 0.7)) << "100.0 %";
     QTest::newRow("percent, zero") << percentText(0.0) << "0.0 %";
     QTest::newRow("percent, none") << percentText(std::nullopt) << QString(QChar(u'\u2013'));
     QTest::newRow("percent, not a number")

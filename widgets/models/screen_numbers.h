@@ -28,7 +28,8 @@ namespace kinetoscope {
 [[nodiscard]] double leastReadIn(TimeUnit unit, std::vector<double> figures);
 /// Four significant digits (NumberStyle); whole numbers below 10 000 without decimals; "1.234e+20" beyond 15 digits.
 [[nodiscard]] QString realNumber(double value);
-/// One decimal, without the sign: "41.3"; "< 0.1" for a share that would read 0.0 but is not.
+/// One decimal, without the sign: "41.3"; "< 0.1" for a share that would read 0.0 but is not, "> 99.9" for one that
+/// would read 100.0 but is not.
 [[nodiscard]] QString percentNumber(double percent);
 
 /// Decimals that give the significant digits of the NumberStyle, from 0 to `most`.

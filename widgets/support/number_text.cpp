@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/number_text.h"
 
+#include "core/base/nearly_all.h"
 #include "widgets/support/number_style.h"
 
 #include <QLocale>
@@ -188,6 +189,8 @@ QString percentText(std::optional<double> percent)
         return QStringLiteral("\u2013");
     if (*percent > 0 && *percent < 0.05)
         return QStringLiteral("<\u00a0") + decimalText(0.1, 1) + QStringLiteral("\u00a0%");
+    if (isNearlyAll(*percent))
+        return QStringLiteral(">\u00a0") + decimalText(99.9, 1) + QStringLiteral("\u00a0%");
     return decimalText(*percent, 1) + QStringLiteral("\u00a0%");
 }
 

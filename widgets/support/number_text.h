@@ -27,7 +27,8 @@ namespace kinetoscope {
 [[nodiscard]] QString countText(std::int64_t count);
 /// Three significant digits with k, M, G: "987", "12.3 k", "312 k", "4.50 M".
 [[nodiscard]] QString shortCountText(std::uint64_t count);
-/// "41.3 %"; "< 0.1 %" for what would read 0.0 but is not; a dash for no value.
+/// "41.3 %"; "< 0.1 %" for what would read 0.0 but is not, "> 99.9 %" for what would read 100.0 but is not; a dash for
+/// no value.
 [[nodiscard]] QString percentText(std::optional<double> percent);
 /// k, M, G, ... for amounts that would otherwise be long rows of digits.
 struct AmountPrefix {

@@ -2,6 +2,7 @@
 #include "core/output/report/report_table.h"
 
 #include "core/analysis/types/column_names.h"
+#include "core/base/nearly_all.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
 #include "core/base/vectors.h"
@@ -53,6 +54,8 @@ std::string percentText(double percent)
 {
     if (percent != 0 && std::fabs(percent) < 0.05)
         return percent > 0 ? "< 0.1" : "> -0.1";
+    if (isNearlyAll(percent))
+        return "> 99.9";
     const double tenths = std::round(percent * 10) / 10;
     const std::string text = readableNumber(tenths);
     return text.find('.') == std::string::npos ? text + ".0" : text;
