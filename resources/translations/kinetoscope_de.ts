@@ -3181,12 +3181,24 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>ein weiterer Beobachter der Ops, ein Debug-Build oder eine ausgelastete CPU</translation>
     </message>
     <message>
-        <source>a call of an op that only makes another view of a tensor takes %1 (the median of %2), where about 1 us is usual: what slows these down, such as %3, may slow down every op, and part of what changes of host time save may be that. Time a run without the profiler to see what the host really takes.</source>
-        <translation>ein Aufruf einer Op, die nur eine andere Sicht auf einen Tensor macht, dauert %1 (Median von %2), wo etwa 1 µs üblich ist: Was sie verlangsamt, etwa %3, kann jede Op verlangsamen, und ein Teil dessen, was Änderungen der Host-Zeit sparen, ist vielleicht das. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
+        <source>the main thread is in the frame %2 itself for %1 of the time, in %3 pieces of %4 on average, those of other frames take %5: it may be the cost of recording Python, and so may part of what is saved where host time is taken away. Record without stacks to see.</source>
+        <translation>der Hauptthread ist %1 der Zeit im Frame %2 selbst, in %3 Stücken von durchschnittlich %4, die anderer Frames dauern %5: Das können die Kosten der Aufzeichnung von Python sein, ebenso ein Teil dessen, was dort gespart wird, wo Hostzeit wegfällt. Eine Aufzeichnung ohne Stacks zeigt es.</translation>
     </message>
     <message>
-        <source>a call of an op that only makes another view of a tensor takes %1 (the median of %2), where about 1 us is usual: what slows these down, such as %3, may slow down every op. Time a run without the profiler to see what the host really takes.</source>
-        <translation>ein Aufruf einer Op, die nur eine andere Sicht auf einen Tensor macht, dauert %1 (Median von %2), wo etwa 1 µs üblich ist: Was sie verlangsamt, etwa %3, kann jede Op verlangsamen. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
+        <source>%1 (the median of %2)</source>
+        <translation>%1 (Median von %2)</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (the medians of %3 ranks)</source>
+        <translation>%1 bis %2 (Mediane von %3 Rängen)</translation>
+    </message>
+    <message>
+        <source>a call of an op that only makes another view of a tensor takes %1, where about 1 us is usual: what slows these down, such as %2, may slow down every op, and part of what changes of host time save may be that. Time a run without the profiler to see what the host really takes.</source>
+        <translation>ein Aufruf einer Op, die nur eine andere Sicht auf einen Tensor macht, dauert %1, wo etwa 1 µs üblich ist: Was sie verlangsamt, etwa %2, kann jede Op verlangsamen, und ein Teil dessen, was Änderungen der Host-Zeit sparen, ist vielleicht das. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
+    </message>
+    <message>
+        <source>a call of an op that only makes another view of a tensor takes %1, where about 1 us is usual: what slows these down, such as %2, may slow down every op. Time a run without the profiler to see what the host really takes.</source>
+        <translation>ein Aufruf einer Op, die nur eine andere Sicht auf einen Tensor macht, dauert %1, wo etwa 1 µs üblich ist: Was sie verlangsamt, etwa %2, kann jede Op verlangsamen. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
     </message>
 </context>
 <context>
@@ -7053,6 +7065,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>%1 · from %2 for %3</source>
         <translation>%1 · ab %2 für %3</translation>
     </message>
+    <message>
+        <source>Nothing in the visible time</source>
+        <translation>Nichts in der sichtbaren Zeit</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::ThresholdsPage</name>
@@ -9352,14 +9368,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Alle %1 Ränge haben das (%2), hier Rang %3: %4</translation>
     </message>
     <message>
-        <source>%1 of %2 ranks have this (%3), here rank %4: %5</source>
-        <translation>%1 von %2 Rängen haben das (%3), hier Rang %4: %5</translation>
-    </message>
-    <message>
-        <source>%1 of %2 traces have this (%3), here the one that is shown as rank %4: %5</source>
-        <translation>%1 von %2 Traces haben das (%3), hier der, der als Rang %4 gezeigt wird: %5</translation>
-    </message>
-    <message>
         <source>Each saving but those with no communication and of what ranks have alike is that of one rank alone, while the others stay as they are: a rank that then reaches a collective first waits there for the others, so that the job may gain less.</source>
         <translation>Jede Ersparnis außer denen ohne Kommunikation und denen durch das, was Ränge gleich haben, ist die eines Rangs allein, während die anderen bleiben, wie sie sind: Ein Rang, der dann als Erster zu einer Kollektivoperation kommt, wartet dort auf die anderen, sodass der Job vielleicht weniger gewinnt.</translation>
     </message>
@@ -9382,6 +9390,30 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%2; ebenso %1 weiterer, dessen Aufzeichnung Kernel oder Launches fehlen</numerusform>
             <numerusform>%2; ebenso %1 weitere, deren Aufzeichnungen Kernel oder Launches fehlen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>, %1 of it in the %2 longest parts</source>
+        <translation>, davon %1 in den %2 längsten Teilen</translation>
+    </message>
+    <message>
+        <source>%1 Calls that go into graphs are part of that and of the second estimated saving of the finding of %2, too: the two do not add up.</source>
+        <translation>%1 Aufrufe, die in Graphen aufgehen, stecken darin und auch in der zweiten geschätzten Ersparnis des Befunds mit %2: Beide addieren sich nicht.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks with GPU work have enough of this for a finding (%3), here rank %4: %5</source>
+        <translation>%1 von %2 Rängen mit GPU-Arbeit haben davon genug für einen Befund (%3), hier Rang %4: %5</translation>
+    </message>
+    <message>
+        <source>%1 of %2 traces with GPU work have enough of this for a finding (%3), here the one that is shown as rank %4: %5</source>
+        <translation>%1 von %2 Traces mit GPU-Arbeit haben davon genug für einen Befund (%3), hier der, der als Rang %4 gezeigt wird: %5</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks have enough of this for a finding (%3), here rank %4: %5</source>
+        <translation>%1 von %2 Rängen haben davon genug für einen Befund (%3), hier Rang %4: %5</translation>
+    </message>
+    <message>
+        <source>%1 of %2 traces have enough of this for a finding (%3), here the one that is shown as rank %4: %5</source>
+        <translation>%1 von %2 Traces haben davon genug für einen Befund (%3), hier der, der als Rang %4 gezeigt wird: %5</translation>
     </message>
 </context>
 <context>
@@ -17092,6 +17124,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>what is launched as graphs are %1 GPU activities, launched in this order once: the recording does not show that they come again. A graph needs that, with the same shapes and addresses, and nothing that the host has to do in between, which the file does not tell; what it costs to launch one is not in the estimate.</source>
         <translation>als Graphen gestartet werden %1 GPU-Aktivitäten, in dieser Reihenfolge einmal gestartet: Die Aufzeichnung zeigt nicht, dass sie sich wiederholen. Ein Graph braucht das, mit denselben Formen und Adressen, und dass der Host dazwischen nichts tun muss, was die Datei nicht sagt; was es kostet, einen zu starten, ist in der Schätzung nicht enthalten.</translation>
+    </message>
+    <message>
+        <source>A change is missing beside a comma: %1.</source>
+        <translation>Neben einem Komma fehlt eine Änderung: %1.</translation>
+    </message>
+    <message>
+        <source>the main thread sleeps or waits in Python for %1: for another thread, a request or a timer, which the trace does not tell. What of that is where host time is taken away goes with it.</source>
+        <translation>der Hauptthread schläft oder wartet in Python %1: auf einen anderen Thread, eine Anfrage oder einen Timer, was der Trace nicht sagt. Was davon dort liegt, wo Hostzeit weggenommen wird, fällt mit ihr weg.</translation>
     </message>
 </context>
 </TS>
