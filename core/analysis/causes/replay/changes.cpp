@@ -63,8 +63,19 @@ bool isCutBySemicolon(std::string_view text)
         && Factor::parse(trimmed(before.substr(equals + 1)));
 }
 
+/// By position, one past the last included: the first piece from there on that is not blank; their number for none.
+std::vector<std::size_t> filledFrom(std::span<const std::string> pieces)
+{
+    std::vector<std::size_t> filled(pieces.size() + 1, pieces.size());
+    for (std::size_t i = pieces.size(); i-- > 0;)
+        filled[i] = trimmed(pieces[i]).empty() ? filled[i + 1] : i;
+    return filled;
+}
+
 Error missingChange(std::span<const std::string> pieces)
 {
+    if (pieces.size() == 1)
+        return invalidArgument({ KT_PHRASE("what-if", "An empty text names no change.") });
     std::string list = pieces.front();
     for (const std::string& piece : pieces.subspan(1))
         list += "," + piece;
@@ -183,19 +194,20 @@ Result<std::vector<NamedChange>> parseChanges(std::string_view list)
 
 Result<std::vector<NamedChange>> parseChanges(std::span<const std::string> pieces)
 {
+    const std::vector<std::size_t> filled = filledFrom(pieces);
     std::vector<NamedChange> changes;
     std::string text;
+    std::size_t equals = std::string::npos; // the last one of the text
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         // Names may have commas and blanks in them; a blank in front of a change is nobody's.
         text += text.empty() ? pieces[i].substr(std::min(pieces[i].find_first_not_of(' '), pieces[i].size()))
                              : "," + pieces[i];
-        const std::size_t equals = text.rfind('=');
+        if (const std::size_t found = pieces[i].rfind('='); found != std::string::npos)
+            equals = text.size() - pieces[i].size() + found;
         const bool isWhole =
             equals != std::string::npos && Factor::parse(trimmed(std::string_view(text).substr(equals + 1)));
         // A name goes on behind an empty piece where what follows is no change.
-        std::size_t next = i + 1;
-        while (next < pieces.size() && trimmed(pieces[next]).empty())
-            ++next;
+        const std::size_t next = filled[i + 1];
         const bool endsHere = next == pieces.size() || beginsAsChange(pieces[next]);
         if (text.empty() || (isWhole && endsHere && next > i + 1))
             return missingChange(pieces);
@@ -205,6 +217,7 @@ Result<std::vector<NamedChange>> parseChanges(std::span<const std::string> piece
         KT_TRY(NamedChange change, parseChange(text));
         changes.push_back(std::move(change));
         text.clear();
+        equals = std::string::npos;
     }
     return changes;
 }
