@@ -529,6 +529,10 @@ void TestCriticalPath::aFrameInManyPiecesMayBeTheRecording()
     std::string ofPlaces = ofThread;
     ofPlaces.insert(ofPlaces.find(". Record"), ", and so may part of what is saved where host time is taken away");
     KT_COMPARE_TEXT(remarkOf(inside, "recording-python"), ofPlaces);
+    // None of that frame is inside others.
+    const auto beside = runOn(inputOf({ trace(40'000) }), "what-if", { { "change", "in:/helper/=0" } });
+    KT_COMPARE_TEXT(remarkOf(beside, "recording-python"), "");
+    KT_COMPARE_TEXT(rowsOf(beside, "changes", { "description" }), "no host time inside /helper/\n");
     KT_COMPARE_TEXT(rowsOf(inside, "changes", { "description" }),
         "no host time inside /call$/ (part may be the cost of recording Python)\n");
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(40'000) }), "what-if", { { "change", "work:compute=0.5" } }),

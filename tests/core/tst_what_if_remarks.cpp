@@ -108,6 +108,10 @@ void TestWhatIfRemarks::placesAndGraphsHaveTheNotesOfTheirTime()
                                      .python("<built-in function sleep>", 100_us, 800_us, 2, 1)
                                      .launch(950_us, 10_us, 1)
                                      .kernel("k", 970_us, 20_us, 7, 1)
+                                     .thread(100, 102)
+                                     .python("worker.py(3): run", 0_us, 900_us, 3)
+                                     .launch(100_us, 10_us, 2)
+                                     .kernel("k", 120_us, 20_us, 8, 2)
                                      .text();
     const auto sleeps = [&](const char* change) {
         return !remarkOf(runOn(inputOf({ sleeping }), "what-if", { { "change", change } }), "python-waits").empty();
@@ -117,6 +121,7 @@ void TestWhatIfRemarks::placesAndGraphsHaveTheNotesOfTheirTime()
     QVERIFY(!sleeps("in:cudaLaunchKernel=0")); // has no time of Python
     QVERIFY(!sleeps("keep:/step/=1,work:compute=0.5"));
     QVERIFY(!sleeps("keep:/./=1,in:/step/=0"));
+    QVERIFY(!sleeps("in:/worker/=0")); // of another thread
     const auto room = [](const char* change) {
         return !remarkOf(
             runOn(inputOf({ fullQueueExample() }), "what-if", { { "max-queue-length", "2" }, { "change", change } }),
@@ -195,8 +200,10 @@ void TestWhatIfRemarks::remarksSayWhatSavingsHold()
         "trace "
         "does not tell. Changes of Python or of all host time shorten that, too.\n");
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ waits }), "what-if", { { "change", "in:/step/=0" } }), "python-waits"),
-        "the main thread sleeps or waits in Python for 700.0 us: for another thread, a request or a timer, which the "
-        "trace does not tell. What of that is where host time is taken away goes with it.\n");
+        "the main thread sleeps or waits in Python for 700.0 us where host time is taken away: for another thread, a "
+        "request or a timer, which the trace does not tell. That waiting goes with it.\n");
+    KT_COMPARE_TEXT(
+        remarkOf(runOn(inputOf({ waits }), "what-if", { { "change", "in:/helper/=0" } }), "python-waits"), "");
     const std::string loader = wholeMicroseconds()
                                    .python("torch/utils/data/dataloader.py(631): __next__", 0_us, 900_us, 1)
                                    .python("<method 'acquire' of '_thread.lock' objects>", 10_us, 800_us, 2, 1)

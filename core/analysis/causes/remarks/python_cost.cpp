@@ -18,6 +18,53 @@ constexpr std::int64_t kManyPieces = 1'000;
 constexpr std::int64_t kTimesOthers = 20;
 constexpr std::int64_t kEnoughOthers = 100;
 
+/// @param countedOf  what counts of a piece that a frame has for itself; pieces without any are none.
+template <typename LengthOf>
+std::vector<FrameTime> frameTimesOf(
+    const Trace& trace, TrackId thread, const CauseRules& rules, const Progress& progress, LengthOf countedOf)
+{
+    const SliceTable& slices = trace.slices();
+    std::vector<FrameTime> frames;
+    struct Open {
+        SliceId slice;
+        Timestamp until = 0; ///< what it did up to there is known
+    };
+    std::vector<Open> open;
+    const auto addOwn = [&](const Open& each, Timestamp end) {
+        const bool isPython =
+            trace.kind(each.slice) == EventKind::PythonFunction && rules.of(each.slice) == Cause::Python;
+        const Nanoseconds counted = isPython && end > each.until ? countedOf(TimeRange { each.until, end }) : 0;
+        if (counted <= 0)
+            return;
+        if (frames.empty())
+            frames.resize(trace.strings().size());
+        FrameTime& frame = frames[slices.name[each.slice.index()].index()];
+        frame.time = saturatingAdd(frame.time, counted);
+        ++frame.pieces;
+    };
+    const auto close = [&] {
+        addOwn(open.back(), slices.end(open.back().slice));
+        open.pop_back();
+    };
+    const Track& track = trace.track(thread);
+    StopCheck check(progress);
+    for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(2); ++row) {
+        const SliceId slice = SliceTable::at(row);
+        if (!isHostCallTree(slices.kind[row]) || !slices.isSound(slice))
+            continue;
+        while (!open.empty() && open.back().slice != slices.parent[row])
+            close();
+        if (!open.empty()) {
+            addOwn(open.back(), slices.start[row]);
+            open.back().until = std::max(open.back().until, slices.end(slice));
+        }
+        open.push_back({ slice, slices.start[row] });
+    }
+    while (!open.empty())
+        close();
+    return frames;
+}
+
 Nanoseconds meanOf(const FrameTime& frame)
 {
     return frame.time / std::max(std::int64_t { 1 }, frame.pieces);
@@ -45,45 +92,19 @@ std::optional<CostlyFrame> costlyFrame(std::span<const FrameTime> frames, Nanose
 
 std::vector<FrameTime> frameTimes(const Trace& trace, TrackId thread, const CauseRules& rules, const Progress& progress)
 {
-    const SliceTable& slices = trace.slices();
-    std::vector<FrameTime> frames;
-    struct Open {
-        SliceId slice;
-        Timestamp until = 0; ///< what it did up to there is known
-    };
-    std::vector<Open> open;
-    const auto addOwn = [&](const Open& each, Timestamp end) {
-        const bool isPython =
-            trace.kind(each.slice) == EventKind::PythonFunction && rules.of(each.slice) == Cause::Python;
-        if (!isPython || end <= each.until)
-            return;
-        if (frames.empty())
-            frames.resize(trace.strings().size());
-        FrameTime& frame = frames[slices.name[each.slice.index()].index()];
-        frame.time = saturatingAdd(frame.time, saturatingSubtract(end, each.until));
-        ++frame.pieces;
-    };
-    const auto close = [&] {
-        addOwn(open.back(), slices.end(open.back().slice));
-        open.pop_back();
-    };
-    const Track& track = trace.track(thread);
-    StopCheck check(progress);
-    for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(2); ++row) {
-        const SliceId slice = SliceTable::at(row);
-        if (!isHostCallTree(slices.kind[row]) || !slices.isSound(slice))
-            continue;
-        while (!open.empty() && open.back().slice != slices.parent[row])
-            close();
-        if (!open.empty()) {
-            addOwn(open.back(), slices.start[row]);
-            open.back().until = std::max(open.back().until, slices.end(slice));
-        }
-        open.push_back({ slice, slices.start[row] });
-    }
-    while (!open.empty())
-        close();
-    return frames;
+    return frameTimesOf(trace, thread, rules, progress, [](const TimeRange& piece) { return piece.length(); });
+}
+
+std::vector<FrameTime> frameTimesIn(std::span<const TimeRange> ranges, const Trace& trace, TrackId thread,
+    const CauseRules& rules, const Progress& progress)
+{
+    return frameTimesOf(trace, thread, rules, progress, [ranges](const TimeRange& piece) {
+        Nanoseconds length = 0;
+        for (auto range = std::ranges::upper_bound(ranges, piece.begin, {}, &TimeRange::end);
+             range != ranges.end() && range->begin < piece.end; ++range)
+            length += std::min(range->end, piece.end) - std::max(range->begin, piece.begin);
+        return length;
+    });
 }
 
 Nanoseconds waitsAmong(const Trace& trace, std::span<const FrameTime> frames)

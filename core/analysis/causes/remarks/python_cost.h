@@ -34,12 +34,15 @@ struct CostlyFrame {
 /// any. O(slices of the thread). Not complete if told to stop.
 [[nodiscard]] std::vector<FrameTime> frameTimes(
     const Trace& trace, TrackId thread, const CauseRules& rules, const Progress& progress);
+/// The same of their time in `ranges` alone, trace time, disjoint and ascending. O(slices log ranges).
+[[nodiscard]] std::vector<FrameTime> frameTimesIn(std::span<const TimeRange> ranges, const Trace& trace, TrackId thread,
+    const CauseRules& rules, const Progress& progress);
 
 /// What frames that only wait have of them.
 [[nodiscard]] Nanoseconds waitsAmong(const Trace& trace, std::span<const FrameTime> frames);
 
 /// Whose time it is; Replay: that of the main thread, beside what changes of it would save; ReplayOfPlaces: the same of
-/// changes that take host time away by where or when it is.
+/// changes that take host time away by where or when it is, of that frame too.
 enum class FrameOf : std::uint8_t { Path, MainThread, Replay, ReplayOfPlaces };
 [[nodiscard]] Remark recordingPython(const RankTrace& rank, const CostlyFrame& frame, Nanoseconds wall, FrameOf where);
 

@@ -98,31 +98,52 @@ bool changesHost(std::span<const NamedChange> changes, Cause cause)
     });
 }
 
-/// By cause of the host: whether a change takes such time away because of what is around it, or because the host does
-/// nothing while a graph launches. Not complete if told to stop.
-std::array<bool, kCauseCount> causesTakenAway(
+/// Host time that changes take away because of what is around it, or because the host does nothing while a graph
+/// launches.
+struct TakenAway {
+    using Causes = std::array<bool, kCauseCount>;
+    Causes causes {};              ///< whether there is such time, of any thread
+    Causes ofLine0 {};             ///< of the main thread and its backward threads
+    std::vector<TimeRange> ranges; ///< of these, trace time, disjoint and ascending
+};
+
+/// Not complete if told to stop.
+TakenAway takenAway(
     const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes, const Progress& progress)
 {
-    std::array<bool, kCauseCount> causes {};
+    TakenAway taken;
     std::vector<NamedChange> ofPlaces;
     for (const NamedChange& each : changes) {
         if (each.kind == ChangeKind::In || each.kind == ChangeKind::Graph || each.kind == ChangeKind::Keep)
             ofPlaces.push_back(each);
     }
     if (ofPlaces.empty())
-        return causes;
+        return taken;
     const Change change = changeOf(recording, types, ofPlaces, progress);
     StopCheck check(progress);
     for (std::size_t i = 0; i < change.isGone.size() && !check.after(1); ++i) {
         const auto operation = static_cast<OperationNumber>(i);
-        if (!change.isGone[i])
+        if (!change.isGone[i] || recording.kinds[i] == OperationKind::Begin)
             continue;
+        TakenAway::Causes causes {};
         if (recording.kinds[i] == OperationKind::Run)
             recording.eachPartOf(operation, [&](const RunPart& part) { causes[part.cause()] = true; });
         else
             causes[static_cast<std::size_t>(recording.causes[i])] = true;
+        const bool isOfLine0 = operation < recording.endOfLine0();
+        for (std::size_t cause = 0; cause < kCauseCount; ++cause) {
+            taken.causes[cause] = taken.causes[cause] || causes[cause];
+            taken.ofLine0[cause] = taken.ofLine0[cause] || (causes[cause] && isOfLine0);
+        }
+        const TimeRange range { recording.beginOf(operation), recording.ends[i] };
+        if (!isOfLine0 || range.isEmpty())
+            continue;
+        if (!taken.ranges.empty() && taken.ranges.back().end == range.begin)
+            taken.ranges.back().end = range.end;
+        else
+            taken.ranges.push_back(range);
     }
-    return causes;
+    return taken;
 }
 
 bool changesComputation(std::span<const NamedChange> changes)
@@ -348,8 +369,8 @@ void addPythonRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanosecon
         remarks.push_back(remarkOfRank(rank, "python-waits",
             notes.isPythonInPlaces
                 ? Message { KT_PHRASE("what-if",
-                                "the main thread sleeps or waits in Python for %1: for another thread, a request or a "
-                                "timer, which the trace does not tell. What of that is where host time is taken away "
+                                "the main thread sleeps or waits in Python for %1 where host time is taken away: for "
+                                "another thread, a request or a timer, which the trace does not tell. That waiting "
                                 "goes with it."),
                     waits }
                 : Message { KT_PHRASE("what-if",
@@ -371,7 +392,7 @@ bool changesTimeOf(Cause cause, const Recording& recording, const NameTypes& typ
     std::span<const NamedChange> changes, const Progress& progress)
 {
     return changesHost(changes, cause)
-        || causesTakenAway(recording, types, changes, progress)[static_cast<std::size_t>(cause)];
+        || takenAway(recording, types, changes, progress).ofLine0[static_cast<std::size_t>(cause)];
 }
 
 ReplayNotes notesOf(const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes,
@@ -379,7 +400,6 @@ ReplayNotes notesOf(const Recording& recording, const NameTypes& types, std::spa
 {
     ReplayNotes notes;
     addUnexplainedWaits(recording, notes);
-    const bool launchesGraphs = std::ranges::find(changes, ChangeKind::Graph, &NamedChange::kind) != changes.end();
     const auto launches = [&](std::string_view which) {
         return std::ranges::any_of(
             changes, [&](const NamedChange& each) { return each.kind == ChangeKind::Graph && each.target == which; });
@@ -388,15 +408,17 @@ ReplayNotes notesOf(const Recording& recording, const NameTypes& types, std::spa
         addGraphs(recording, progress, notes);
     if (launches(kSingle) && !recording.launches(progress).again.stretchesOfSingle.empty())
         notes.singleWorks = recording.launches(progress).again.single.works();
-    const std::array<bool, kCauseCount> isTaken = causesTakenAway(recording, types, changes, progress);
-    const auto touches = [&](Cause cause) {
-        return changesHost(changes, cause) || isTaken[static_cast<std::size_t>(cause)];
+    const TakenAway taken = takenAway(recording, types, changes, progress);
+    const auto isTouched = [&](const TakenAway::Causes& causes, Cause cause) {
+        return changesHost(changes, cause) || causes[static_cast<std::size_t>(cause)];
     };
+    const auto touches = [&](Cause cause) { return isTouched(taken.causes, cause); };
+    const auto touchesLine0 = [&](Cause cause) { return isTouched(taken.ofLine0, cause); };
     if (touches(Cause::Launch))
         notes.waitsForRoom = sumOfCalls(recording, waitForRoom);
     const bool takesWaitsAway = changes.empty()
         || std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) != changes.end()
-        || isTaken[static_cast<std::size_t>(Cause::Synchronisation)];
+        || taken.causes[static_cast<std::size_t>(Cause::Synchronisation)];
     if (takesWaitsAway || touches(Cause::CopyCall))
         notes.beforeCopies = sumOfCalls(recording, beforeCopy);
     if (takesWaitsAway) {
@@ -404,7 +426,7 @@ ReplayNotes notesOf(const Recording& recording, const NameTypes& types, std::spa
         notes.afterWork = sumOfCalls(recording, afterWork);
     }
     notes.cpuCollectives = totalLength(timeInCpuCollectives(recording.trace(), progress));
-    if (touches(Cause::CodeLoading))
+    if (touchesLine0(Cause::CodeLoading))
         addDoubts(recording, notes);
     if (changesComputation(changes))
         notes.waitingWork = waitingWorkIn(recording, types);
@@ -414,13 +436,20 @@ ReplayNotes notesOf(const Recording& recording, const NameTypes& types, std::spa
     if (recording.works().streamCount() > 1)
         notes.eventWaits = recording.blockingCalls().eventWaitsWithoutRows();
     const TrackId main = recording.parts()->lines().mainThread();
-    if (main.isValid() && recording.operationsOf(Cause::Python) > 0 && touches(Cause::Python)) {
+    if (main.isValid() && recording.operationsOf(Cause::Python) > 0 && touchesLine0(Cause::Python)) {
         const std::vector<FrameTime> frames = frameTimes(recording.trace(), main, recording.rules(), progress);
         notes.pythonWaits = waitsAmong(recording.trace(), frames);
         notes.costly = costlyFrame(frames, recording.range().length());
         notes.isPythonInPlaces = !changesHost(changes, Cause::Python);
+        if (notes.isPythonInPlaces && (notes.pythonWaits > 0 || notes.costly)) {
+            const std::vector<FrameTime> gone =
+                frameTimesIn(taken.ranges, recording.trace(), main, recording.rules(), progress);
+            notes.pythonWaits = waitsAmong(recording.trace(), gone);
+            if (notes.costly && (gone.empty() || gone[notes.costly->name.index()].time == 0))
+                notes.costly.reset();
+        }
     }
-    if (recording.operationsOf(Cause::Op) > 0 && (launchesGraphs || touches(Cause::Op)))
+    if (recording.operationsOf(Cause::Op) > 0 && touchesLine0(Cause::Op))
         notes.slowOps =
             slowOpsOf(recording.trace(), recording.parts()->lines().mainThreads(), std::move(windows), progress);
     notes.polling = pollingOf(recording.trace(), main, { recording.range() }, progress);

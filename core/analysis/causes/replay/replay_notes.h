@@ -50,7 +50,8 @@ struct ReplayNotes {
     std::size_t eventWaits = 0;        ///< calls that make one of several streams wait for work that no row names
     Nanoseconds pythonWaits = 0;       ///< of the main thread, in frames that only wait; the same
     std::optional<CostlyFrame> costly; ///< of the main thread; the same
-    bool isPythonInPlaces = false;     ///< no change names these two: they go where a change takes host time away
+    bool isPythonInPlaces = false;     ///< no change names these two: the first is what a change takes away of it by
+                                       ///< where it is, the second is there where that is some of the frame, too
     std::size_t graphWorks = 0;        ///< of RepeatedLaunches::most, where a change launches graphs; 0: none
     std::size_t graphTimes = 0;
     RepeatedGrids graphGrids = RepeatedGrids::Unknown;
@@ -58,8 +59,8 @@ struct ReplayNotes {
     std::optional<Polling> polling; ///< of the main thread
     std::optional<SlowOps> slowOps; ///< nothing where no change is about ops
 };
-/// Whether time of a cause of the host changes: itself, or because of what is around it, or because the host does
-/// nothing while a graph launches. O(operations). Not complete if told to stop.
+/// Whether time of a cause of the main thread and its backward threads changes: itself, or because of what is around
+/// it, or because the host does nothing while a graph launches. O(operations). Not complete if told to stop.
 /// @param changes  none: the standard ones, which have all causes.
 [[nodiscard]] bool changesTimeOf(Cause cause, const Recording& recording, const NameTypes& types,
     std::span<const NamedChange> changes, const Progress& progress);
