@@ -191,6 +191,37 @@ private slots:
         }
     }
 
+    /// Where there is room, changes of two kernels are told apart; one very long name leaves the bars most of it.
+    void wideChartsHaveLongNames()
+    {
+        const std::string kernel(500, 'k');
+        for (const bool hasLong : { false, true }) {
+            Table table("changes", "Changes",
+                { { .name = "what", .type = ColumnType::String, .title = "What", .text = TextKind::Sentence },
+                    { .name = "saved", .type = ColumnType::Duration, .title = "Saved" } });
+            table.addRow({ std::string("mul · elementwise bf16 vectorized by four twice as fast"),
+                std::int64_t { 78'000'000 } });
+            table.addRow(
+                { std::string("add · elementwise bf16 vectorized by two twice as fast"), std::int64_t { 61'640'000 } });
+            if (hasLong)
+                table.addRow({ kernel, std::int64_t { 41'640'000 } });
+            auto result = std::make_shared<AnalysisResult>();
+            result->tables.push_back(std::move(table));
+            result->charts = { chart("saved", BarChart {}, "changes", "what", { { "saved", "", PartKind::Compute } }) };
+            for (const int width : { 500, 1'500 }) {
+                ChartView view;
+                view.setChart(result, "saved", {});
+                view.resize(width, 300);
+                view.show();
+                view.grab();
+                const QCPAxisRect* bars = view.findChild<QCustomPlot*>()->axisRect(0);
+                QVERIFY2(bars->left() < 0.45 * width + 24, qPrintable(QString::number(bars->left())));
+                const bool isWhole = svgText(view, { width, 300 }).contains(u"elementwise bf16 vectorized by four"_s);
+                QCOMPARE(isWhole, width == 1'500);
+            }
+        }
+    }
+
     /// What is less than zero takes room of the axis, too: the longest bar does not lose its figure to it.
     void barsBelowZeroLeaveRoomForFigures()
     {

@@ -77,12 +77,28 @@ double ChartPlot::widestName(int characters) const
     return widest;
 }
 
+int ChartPlot::charactersWithin(double width, int least, int most) const
+{
+    if (widestName(most) <= width)
+        return most;
+    while (least < most - 1) { // most do not fit
+        const int middle = (least + most) / 2;
+        if (widestName(middle) <= width)
+            least = middle;
+        else
+            most = middle;
+    }
+    return least;
+}
+
 void ChartPlot::fitNames(int plotWidth)
 {
     constexpr double kShareOfNames = 0.45;
     constexpr double kMostShareOfNames = 0.6;
     constexpr int kRoomForBars = 150; // px, with the figures at their ends: more is given to names before they are cut
     constexpr int kLeastCharacters = 10;
+    constexpr double kShareOfLongNames = 0.4;   // of a cell: what more than kMostNameCharacters may take
+    constexpr int kMostLongNameCharacters = 80; // one name of a thousand letters leaves the others readable
     if (isStanding(m_spec))
         return;
     const double letter = QFontMetricsF(font()).averageCharWidth();
@@ -97,16 +113,10 @@ void ChartPlot::fitNames(int plotWidth)
     // Names of wide letters are cut further before they take the room of the figures.
     constexpr int kMargins = 24; // px, of a cell and between its names and bars
     const double most = cellWidth - roomOfFigures - kMargins;
-    if (widestName(fitting) > most) {
-        int least = kLeastCharacters;
-        while (least < fitting) { // the most characters that fit, or the least there may be
-            const int middle = (least + fitting + 1) / 2;
-            if (widestName(middle) <= most)
-                least = middle;
-            else
-                fitting = middle - 1;
-        }
-    }
+    if (widestName(fitting) > most)
+        fitting = charactersWithin(most, kLeastCharacters, fitting);
+    else if (fitting == kMostNameCharacters) // a wide chart has room for more of them
+        fitting = charactersWithin(std::min(most, cellWidth * kShareOfLongNames), fitting, kMostLongNameCharacters);
     if (fitting == m_nameCharacters)
         return;
     m_nameCharacters = fitting;

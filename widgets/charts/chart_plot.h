@@ -83,7 +83,7 @@ public:
     void setCutoff(double value, const CutoffPlottable* hot);
 
     /// Shortens the names at lying bars so that bars and figures keep a part of this width: more than half of it, or
-    /// enough to be told apart.
+    /// enough to be told apart. Where two fifths of the width have room for longer ones, names are cut at those.
     void fitNames(int plotWidth);
 
     /// The width of the base's hint is that of the names as they were last drawn, which follow the width.
@@ -158,6 +158,9 @@ private:
     /// What stands at rows: their names, each cut to so many characters, so that no two read the same.
     [[nodiscard]] static std::vector<std::string> namesOf(std::span<const ChartData::Row> rows, int characters);
     [[nodiscard]] double widestName(int characters) const; ///< px, of all cells of bars
+    /// @return how many characters names may have, `least` to `most`, so that none is wider than this, px; `least` where
+    /// it is too wide, too
+    [[nodiscard]] int charactersWithin(double width, int least, int most) const;
     void nameKeys(QCPAxis* axis, std::vector<std::pair<double, QString>> names, std::size_t most); ///< ascending
     void countTicks(QCPAxis* axis, int most); ///< numbers at it, as far as there is room
     /// After a layout, which says how long the axes are. @return whether there has to be another one.
@@ -166,7 +169,7 @@ private:
     [[nodiscard]] static std::size_t fittingNames(const NameAxis& names);
     [[nodiscard]] int heightFor(int plotWidth, int rowPx) const;
 
-    static constexpr int kMostNameCharacters = 32;
+    static constexpr int kMostNameCharacters = 32; ///< at an axis, unless its chart is wide: see fitNames()
 
     const ChartSpec m_spec;
     std::vector<ShapePlottable*> m_plottables; ///< owned by the plot
