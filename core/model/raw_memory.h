@@ -16,6 +16,11 @@ namespace kinetoscope {
 inline constexpr std::array<std::string_view, 8> kMemoryCategories { "parameter", "optimizer_state", "input",
     "temporary", "activation", "gradient", "autograd_detail", "unknown" };
 
+/// Counters that a raw memory timeline is drawn as are named "Memory in use: parameter", by these and the categories:
+/// the file itself has no names.
+inline constexpr std::string_view kMemoryCounter = "Memory in use";
+inline constexpr std::string_view kMemoryTotal = "total"; ///< of all categories
+
 /// How many bytes each category holds from a moment on.
 struct MemorySizes {
     std::int64_t timeNs = 0; ///< as in the file; never negative where any time of the file is positive

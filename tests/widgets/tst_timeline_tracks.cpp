@@ -13,6 +13,7 @@
 
 #include <QMenu>
 #include <QSignalSpy>
+#include <QTranslator>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -44,6 +45,7 @@ private slots:
     void choicesSurviveFolding();
     void choicesGoWithTheJob();
     void picturesShowTheSameRows();
+    void countersOfAMemoryTimelineAreTranslated();
 };
 
 namespace {
@@ -490,6 +492,33 @@ void TestTimelineTracks::picturesShowTheSameRows()
     QVERIFY(svg().contains("rank 1"));
     f.view.rows().hide({ RowKind::Rank, 1, 0 });
     QVERIFY(!svg().contains("rank 1"));
+}
+
+/// Such a file has no names: those of its tracks are the program's own.
+void TestTimelineTracks::countersOfAMemoryTimelineAreTranslated()
+{
+    struct Bracketing final : QTranslator {
+        [[nodiscard]] bool isEmpty() const override { return false; }
+        [[nodiscard]] QString translate(const char*, const char* text, const char*, int) const override
+        {
+            return u'[' + QString::fromUtf8(text) + u']';
+        }
+    };
+    const auto job = loadTexts({ "[[-1,1,100,1],[1000,2,30,4],[2000,4,-30,4]]" });
+    QVERIFY(job);
+    TimelineFixture f;
+    f.state.setTraceSet(*job);
+    const auto counters = [&f] { return titles(f).filter(u"Memory in use"_s); };
+    QCOMPARE(counters(),
+        (QStringList {
+            u"Memory in use: total"_s, u"Memory in use: optimizer_state"_s, u"Memory in use: activation"_s }));
+    Bracketing language;
+    QCoreApplication::installTranslator(&language);
+    const QStringList translated = counters();
+    QCoreApplication::removeTranslator(&language);
+    QCOMPARE(translated,
+        (QStringList { u"[Memory in use: total]"_s, u"[Memory in use: [optimizer_state]]"_s,
+            u"[Memory in use: [activation]]"_s }));
 }
 
 QTEST_MAIN(TestTimelineTracks)

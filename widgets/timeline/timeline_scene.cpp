@@ -4,6 +4,7 @@
 #include "core/base/text_finder.h"
 #include "core/layout/timeline/row_order.h"
 #include "core/model/overhead_track.h"
+#include "core/model/raw_memory.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/registry_text.h"
@@ -19,6 +20,14 @@ namespace {
 
 constexpr std::size_t kMostStrips = 128;   // some 100 KB each of a long job; more than fit on a screen
 constexpr std::size_t kMostBusyRows = 512; // more than fit on a screen
+
+/// Of a counter of a raw memory timeline, whose names are the program's own.
+QString memoryTitle(std::string_view counter)
+{
+    const std::string_view part = counter.substr(std::min(counter.size(), kMemoryCounter.size() + 2));
+    return part == kMemoryTotal ? QCoreApplication::translate("Timeline", "Memory in use: total")
+                                : QCoreApplication::translate("Timeline", "Memory in use: %1").arg(registryText(part));
+}
 
 } // namespace
 
@@ -267,7 +276,10 @@ QString TimelineScene::title(const TimelineRow& row) const
 
 QString TimelineScene::trackTitle(std::uint32_t rank, TrackId id) const
 {
-    const Track& track = m_traces->ranks()[rank].trace->track(id);
+    const Trace& trace = *m_traces->ranks()[rank].trace;
+    const Track& track = trace.track(id);
+    if (trace.isMemoryTimeline())
+        return memoryTitle(track.name);
     const QString name = plainLine(track.name);
     // One thread or stream may have several tracks; their names are the same.
     switch (track.kind) {

@@ -77,8 +77,8 @@ ParsedEvents memorySamples(std::span<const MemoryTimelineEntry> entries)
     const std::vector<MemorySizes> rows = memorySizesInTime(entries);
     ParsedEvents parsed;
     const StringId none = parsed.strings.intern("");
-    const StringId name = parsed.strings.intern("Memory in use");
-    const StringId total = parsed.strings.intern("total");
+    const StringId name = parsed.strings.intern(kMemoryCounter);
+    const StringId total = parsed.strings.intern(kMemoryTotal);
     std::array<std::optional<StringId>, kMemoryCategories.size()> categories; // that ever hold anything
     for (std::size_t i = 0; i < categories.size(); ++i) {
         if (std::ranges::any_of(rows, [i](const MemorySizes& sizes) { return sizes.bytes[i] != 0; }))
