@@ -46,6 +46,7 @@ private slots:
     void choicesGoWithTheJob();
     void picturesShowTheSameRows();
     void countersOfAMemoryTimelineAreTranslated();
+    void toolTipsOfCountersNameNoThread();
 };
 
 namespace {
@@ -519,6 +520,24 @@ void TestTimelineTracks::countersOfAMemoryTimelineAreTranslated()
     QCOMPARE(translated,
         (QStringList { u"[Memory in use: total]"_s, u"[Memory in use: [optimizer_state]]"_s,
             u"[Memory in use: [activation]]"_s }));
+}
+
+void TestTimelineTracks::toolTipsOfCountersNameNoThread()
+{
+    const auto toolTip = [](const std::string& text, const QString& title) {
+        const auto job = loadTexts({ text });
+        TimelineFixture f;
+        if (job)
+            f.state.setTraceSet(*job);
+        const TimelineRow* row = rowOf(f, title);
+        return row ? rowToolTip(f.view.scene(), *row, {}) : QString();
+    };
+    const QString counter = toolTip(R"({"traceEvents":[{"ph":"C","name":"load","pid":7,"ts":1,"args":{"load":3}},)"
+                                    R"({"ph":"C","name":"load","pid":7,"ts":2,"args":{"load":4}}]})",
+        u"load"_s);
+    QVERIFY2(counter.contains(u"process 7"_s) && !counter.contains(u"thread"_s), qPrintable(counter));
+    const QString memory = toolTip("[[-1,1,100,1],[1000,2,30,4]]", u"Memory in use: total"_s);
+    QVERIFY2(memory.contains(u"samples"_s) && !memory.contains(u"process"_s), qPrintable(memory));
 }
 
 QTEST_MAIN(TestTimelineTracks)

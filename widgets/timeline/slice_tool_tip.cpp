@@ -227,8 +227,12 @@ QString rowToolTip(const TimelineScene& scene, const TimelineRow& row, const QSt
         const Track& track = rank.trace->track(row.track());
         if (!track.processName.empty())
             lines << plainLine(track.processName);
-        lines << SliceToolTipText::tr("process %1, thread %2")
-                     .arg(plainLine(rank.trace->text(track.pid)), plainLine(rank.trace->text(track.tid)));
+        const QString process = plainLine(rank.trace->text(track.pid));
+        const QString thread = plainLine(rank.trace->text(track.tid));
+        if (!thread.isEmpty())
+            lines << SliceToolTipText::tr("process %1, thread %2").arg(process, thread);
+        else if (!process.isEmpty()) // counters are of no thread
+            lines << SliceToolTipText::tr("process %1").arg(process);
         if (track.kind == TrackKind::Counter)
             lines << SliceToolTipText::tr("%1 samples").arg(countText(track.sampleCount));
         else if (track.laneCount == 1)
