@@ -158,8 +158,8 @@ private:
     /// What stands at rows: their names, each cut to so many characters, so that no two read the same.
     [[nodiscard]] static std::vector<std::string> namesOf(std::span<const ChartData::Row> rows, int characters);
     [[nodiscard]] double widestName(int characters) const; ///< px, of all cells of bars
-    /// @return how many characters names may have, `least` to `most`, so that none is wider than this, px; `least` where
-    /// it is too wide, too
+    /// @return how many characters names may have, `least` to `most`, so that none is wider than this, px; `least`
+    /// where it is too wide, too
     [[nodiscard]] int charactersWithin(double width, int least, int most) const;
     void nameKeys(QCPAxis* axis, std::vector<std::pair<double, QString>> names, std::size_t most); ///< ascending
     void countTicks(QCPAxis* axis, int most); ///< numbers at it, as far as there is room
