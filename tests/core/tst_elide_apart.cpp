@@ -165,6 +165,16 @@ void TestElideApart::wordsOfMostKernelsAreCutBeforeTheirOwn()
         "add\u2026bf16 v4", "reshape_a\u2026e_flash\u2026" };
     for (std::size_t i = 0; i < names.size(); ++i)
         QCOMPARE(QString::fromStdString(shown[i]), QString::fromStdString(expected[i]));
+    // Two cuts beside each other are one.
+    const std::vector<std::string_view> changes { "gemm segment bf16 128x128x64 tn \u00b7 xmma sm90 twice as fast",
+        "mul \u00b7 elementwise bf16 twice as fast", "pytorch_flash::flash_fwd_kernel bf16 twice as fast",
+        "host time: ops gone" };
+    for (std::size_t width = 4; width <= 60; ++width) {
+        const std::vector<std::string> texts = elidedBesideShared(changes, width);
+        QCOMPARE(std::set<std::string>(texts.begin(), texts.end()).size(), changes.size());
+        for (const std::string& text : texts)
+            QVERIFY2(text.find("\u2026\u2026") == std::string::npos && characterCount(text) <= width, text.c_str());
+    }
     // With room they stay.
     for (const std::string& name : elidedBesideShared(names, 40))
         QVERIFY2(std::ranges::find(names, name) != names.end(), name.c_str());

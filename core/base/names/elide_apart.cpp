@@ -293,15 +293,25 @@ std::string withoutStockWords(std::string_view name, std::size_t width)
     return text;
 }
 
+/// elideMiddle() of a name that may have been cut before: where the cuts meet they are one.
+std::string cutOnce(std::string_view name, std::size_t width)
+{
+    std::string text = elideMiddle(name, width, width / 2);
+    const std::string twice = std::string(kEllipsis).append(kEllipsis);
+    for (std::size_t at = text.find(twice); at != std::string::npos; at = text.find(twice))
+        text.erase(at, kEllipsis.size());
+    return text;
+}
+
 /// A name of which its own words do not fit. What it ends with like others leaves them the room where it would be all
 /// that is shown of the end.
 std::string cutInTheMiddle(std::string_view name, const Shared& shared, std::size_t width)
 {
     if (shared.end <= width / 2 || shared.end >= name.size() || width < 4)
-        return elideMiddle(withoutStockWords(name, width), width, width / 2);
+        return cutOnce(withoutStockWords(name, width), width);
     const std::size_t room = width - 1;
     const std::string beginning = withoutStockWords(name.substr(0, name.size() - shared.end), room);
-    std::string text = elideMiddle(beginning, room, room / 2);
+    std::string text = cutOnce(beginning, room);
     return text.ends_with(kEllipsis) ? text : text.append(kEllipsis);
 }
 
