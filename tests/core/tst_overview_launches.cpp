@@ -35,6 +35,7 @@ private slots:
     void launchesThatComeAgainAreWorkForAGraph_data();
     void launchesThatComeAgainAreWorkForAGraph();
     void launchesThatComeOnceMayBeWorkForAGraph();
+    void aSavingHasNoDoubtThatItsTimeCannotHave();
     void launchesOfALoopWithoutStepsComeAgain();
 };
 
@@ -506,6 +507,49 @@ void TestOverviewLaunches::launchesThatComeOnceMayBeWorkForAGraph()
         ofSmallModel.c_str());
     for (const std::string& other : { hostWaitOf(2, false), hostWaitOf(1, true), hostWaitOf(1, false, 49) })
         QVERIFY2(!other.empty() && other.find("graph") == std::string::npos, other.c_str());
+}
+
+/// One sequence without ops, or without Python, and slow ops or costly frames only behind it.
+void TestOverviewLaunches::aSavingHasNoDoubtThatItsTimeCannotHave()
+{
+    const auto sequence = [](bool hasOps) {
+        TraceText text;
+        for (int i = 0; i < 120; ++i) {
+            const Timestamp at = 1'000_us + i * 100_us;
+            if (hasOps)
+                text.op("aten::mul", at, 90_us);
+            text.launch(at + 80_us, 5_us, i + 1);
+            text.kernel("k" + std::string(static_cast<std::size_t>(i / 20), 'k'), at + 86_us, 10_us, 7, i + 1);
+        }
+        text.runtime("cudaStreamSynchronize", 13'000_us, 2_us, 7'777);
+        text.launch(18'710_us, 5_us, 9'999).kernel("gemm", 18'720_us, 10_us, 7, 9'999);
+        return text;
+    };
+    const auto isDoubted = [](const TraceText& text, std::string_view doubt) {
+        const std::string said = sentenceOf(runOn(inputOf({ TraceText(text).text() }), "overview"), "host-wait");
+        const std::size_t graphs = said.find("Estimated saving with that sequence launched as graphs");
+        const std::size_t host = said.find("Estimated saving with the host twice as fast");
+        if (graphs == std::string::npos || host >= graphs)
+            return "other savings: " + said;
+        const std::size_t first = said.find(doubt, host);
+        return std::string(first < graphs ? "first" : "") + (said.find(doubt, graphs) < said.size() ? "second" : "");
+    };
+    const std::string slow = "Part of that may be due to what slows down the ops of this recording.";
+    TraceText views = sequence(false);
+    TraceText viewsInside = sequence(true);
+    for (int i = 0; i < 200; ++i) {
+        views.op("aten::view", 13'100_us + i * 25_us, 24_us);
+        viewsInside.op("aten::view", 13'100_us + i * 25_us, 24_us);
+    }
+    KT_COMPARE_TEXT(isDoubted(views, slow), "first");
+    KT_COMPARE_TEXT(isDoubted(viewsInside, slow), "firstsecond");
+
+    const std::string recording = "Part of that may be the cost of recording Python.";
+    TraceText frames = sequence(true);
+    frames.python("train.py(50): hot", 13'100_us, 5'600_us, 1);
+    for (int i = 0; i < 1'300; ++i)
+        frames.python("<built-in method len>", 13'102_us + i * 4'300_ns, 100_ns, i + 2, 1);
+    KT_COMPARE_TEXT(isDoubted(frames, recording), "first");
 }
 
 /// A loop without steps shows where it begins anew by its optimizer.

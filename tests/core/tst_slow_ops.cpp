@@ -25,6 +25,7 @@ private slots:
     void fewCallsSayNothing();
     void onlyTheMainThreadAndItsBackwardThreadsCount();
     void onlyTheTimeLookedAtCounts();
+    void graphsOfLaunchesWithoutOpsAreNotDoubted();
     void ranksSayItTogether();
     void ranksWithOtherFiguresSayItTogether();
 };
@@ -164,6 +165,28 @@ void TestSlowOps::ranksSayItTogether()
             lines.push_back(english(remark));
     }
     QCOMPARE(lines, std::vector<std::string> { "Ranks 0,1, each: " + slow(119) + kTry.substr(0, kTry.size() - 1) });
+}
+
+/// A graph takes away the time between its launches, and none of ops that are elsewhere.
+void TestSlowOps::graphsOfLaunchesWithoutOpsAreNotDoubted()
+{
+    const auto said = [](bool isInside) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 60; ++i) {
+            const Timestamp at = i * 100_us;
+            if (isInside)
+                text.op("aten::view", at + 10_us, 20_us);
+            text.launch(at + 70_us, 5_us, i + 1).kernel("k" + std::to_string(i), at + 80_us, 10_us, 7, i + 1);
+        }
+        text.runtime("cudaStreamSynchronize", 6'000_us, 2_us, 7'777);
+        for (int i = 0; i < 60; ++i)
+            text.op("aten::view", 6'100_us + i * 25_us, 20_us);
+        text.launch(8'000_us, 5_us, 9'999).kernel("gemm", 8'010_us, 10_us, 7, 9'999);
+        const AnalysisInput input = inputOf({ text.text() });
+        return remarkOf(runOn(input, "what-if", { { "change", "graph:single=1" } }), "slow-ops");
+    };
+    KT_COMPARE_TEXT(said(false), "");
+    KT_COMPARE_TEXT(said(true), slow(120) + kSaved + kTry);
 }
 
 /// Of ranks whose figures differ, the least and the greatest.

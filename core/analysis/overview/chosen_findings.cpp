@@ -177,27 +177,18 @@ Result<Done> estimateSavings(const OverviewSource& source, const std::vector<Ran
     }
     KT_TRY(const std::vector<std::optional<FindingSaving>> savings,
         savingsOf(cures, source.input(), { source.cutoffs().kernelDelay }, context, prepared));
-    const auto isOfPython = [](const NamedChange& change) {
-        return change.kind == ChangeKind::Graph
-            || (change.kind == ChangeKind::Host && change.target == toString(Cause::Python));
-    };
-    const auto isOfOps = [](const NamedChange& change) {
-        return change.kind == ChangeKind::Graph
-            || (change.kind == ChangeKind::Host && change.target == toString(Cause::Op));
-    };
-    const auto doubted = [&](std::optional<FindingSaving> saving, std::span<const NamedChange> cure,
-                             const RankFacts& ofRank) {
+    const auto doubted = [](std::optional<FindingSaving> saving, const RankFacts& ofRank) {
         if (!saving)
             return saving;
-        saving->isPythonDoubtful = ofRank.costlyFrame && std::ranges::any_of(cure, isOfPython);
-        saving->areOpsSlow = ofRank.slowOps && std::ranges::any_of(cure, isOfOps);
+        saving->isPythonDoubtful = ofRank.costlyFrame && saving->changesPython;
+        saving->areOpsSlow = ofRank.slowOps && saving->changesOps;
         return saving;
     };
     for (std::size_t i = 0; i < all.size(); ++i) {
         Finding& finding = all[i];
         const RankFacts& ofRank = facts[finding.rank];
-        finding.saving = doubted(savings[2 * i], finding.candidate.cure, ofRank);
-        chooseCure(finding, doubted(savings[2 * i + 1], finding.candidate.other.changes, ofRank));
+        finding.saving = doubted(savings[2 * i], ofRank);
+        chooseCure(finding, doubted(savings[2 * i + 1], ofRank));
         finding.waitsInPython = ofRank.pythonWaits >= kMuchWaiting;
     }
     return Done {};

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/replay/applied_changes.h"
 #include "core/analysis/causes/replay/change_targets.h"
+#include "core/analysis/causes/replay/replay_notes.h"
 #include "core/analysis/causes/replay/replay_path.h"
 #include "core/analysis/causes/replay/step_walls.h"
 #include "core/analysis/scope/steps.h"
@@ -127,6 +128,11 @@ public:
     [[nodiscard]] std::size_t eventWaits() const
     {
         return m_recording.works().streamCount() > 1 ? m_recording.blockingCalls().eventWaitsWithoutRows() : 0;
+    }
+
+    [[nodiscard]] bool changesTime(Cause cause, std::span<const NamedChange> changes) const
+    {
+        return changesTimeOf(cause, m_recording, m_rank.types, changes, m_progress);
     }
 
     [[nodiscard]] RemovedWaits removedWaits(std::span<const NamedChange> changes) const
@@ -283,6 +289,8 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
                 !input.scope.steps.empty(), ready.replays.removedWaits(changes), ready.replays.eventWaits() };
             const RankCure& cure = cures[numbers[k]];
             FindingSaving& saving = *savings[numbers[k]];
+            saving.changesOps = saving.saved > 0 && ready.replays.changesTime(Cause::Op, changes);
+            saving.changesPython = saving.saved > 0 && ready.replays.changesTime(Cause::Python, changes);
             if (saving.saved < cure.little && input.scope.steps.empty())
                 saving.limit = ready.replays.limitWith(changes);
             if (saving.saved < cure.less - cure.less / 10 && input.scope.steps.empty())
