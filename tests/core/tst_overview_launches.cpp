@@ -35,6 +35,7 @@ private slots:
     void launchesThatComeAgainAreWorkForAGraph_data();
     void launchesThatComeAgainAreWorkForAGraph();
     void launchesThatComeOnceMayBeWorkForAGraph();
+    void fewWaitsForEventsMakeNoDoubt();
     void aSavingHasNoDoubtThatItsTimeCannotHave();
     void launchesOfALoopWithoutStepsComeAgain();
 };
@@ -460,6 +461,7 @@ void TestOverviewLaunches::launchesThatComeOnceMayBeWorkForAGraph()
 {
     bool isSavedAlone = false; // launch calls are part of what graphs save
     std::string calls;         // the finding of these
+    std::string events;
     const auto hostWaitOf = [&](int steps, bool waits, int works = 120, bool isDoubtful = false) {
         TraceText text = wholeMicroseconds();
         int number = 0;
@@ -481,6 +483,7 @@ void TestOverviewLaunches::launchesThatComeOnceMayBeWorkForAGraph()
         const auto result = runOn(inputOf({ text.text() }), "overview");
         isSavedAlone = !remarkOf(result, "savings-alone").empty();
         calls = sentenceOf(result, "short-kernels");
+        events = remarkOf(result, "event-waits");
         return sentenceOf(result, "host-wait");
     };
     const std::string once = hostWaitOf(1, false);
@@ -502,11 +505,36 @@ void TestOverviewLaunches::launchesThatComeOnceMayBeWorkForAGraph()
     for (const char* doubt : { "Less may be saved than estimated: 120 calls make streams wait for work",
              "Part of that may be due to what slows down the ops of this recording." })
         QVERIFY2(doubtful.find(doubt, second) != std::string::npos, doubtful.c_str());
+    // That of the second saving is none of the others.
+    QVERIFY2(events.starts_with("120 calls make streams wait for work that the file does not name"), events.c_str());
     const std::string ofSmallModel = hostWaitOf(1, false, 50);
     QVERIFY2(ofSmallModel.find("in one sequence of launches, of 50 GPU activities") != std::string::npos,
         ofSmallModel.c_str());
     for (const std::string& other : { hostWaitOf(2, false), hostWaitOf(1, true), hostWaitOf(1, false, 49) })
         QVERIFY2(!other.empty() && other.find("graph") == std::string::npos, other.c_str());
+}
+
+/// As few as make no remark make no doubt beside a saving, either.
+void TestOverviewLaunches::fewWaitsForEventsMakeNoDoubt()
+{
+    const auto isSaid = [](int calls) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 120; ++i) {
+            const Timestamp at = i * 100_us;
+            text.op("aten::mul", at, 90_us).launch(at + 80_us, 5_us, i + 1);
+            text.kernel("k" + std::string(static_cast<std::size_t>(i / 20), 'k'), at + 86_us, 10_us, 7, i + 1);
+            if (i % 10 == 0)
+                text.launch(at + 88_us, 1_us, 5'000 + i).kernel("other", at + 97_us, 1_us, 8, 5'000 + i);
+            if (i < calls)
+                text.runtime("cudaStreamWaitEvent", at + 86_us, 1_us, 9'000 + i);
+        }
+        const auto result = runOn(inputOf({ text.text() }), "overview");
+        const std::string said = sentenceOf(result, "host-wait");
+        const bool isBeside = said.find("Less may be saved than estimated") != std::string::npos;
+        return std::string(isBeside ? "beside" : "") + (remarkOf(result, "event-waits").empty() ? "" : "remark");
+    };
+    KT_COMPARE_TEXT(isSaid(1), ""); // of 132 activities
+    KT_COMPARE_TEXT(isSaid(2), "besideremark");
 }
 
 /// One sequence without ops, or without Python, and slow ops or costly frames only behind it.

@@ -260,12 +260,8 @@ Message sentenceOf(const Finding& finding)
 
 bool tellsEventWaits(const Finding& finding)
 {
-    const auto tells = [](const std::optional<FindingSaving>& saving, bool isOfGraphs) {
-        return isOfGraphs && saving && saving->eventWaits > 0;
-    };
     const bool isOfWaits = finding.candidate.kind == finding::kWaitsForGpu;
-    return tells(finding.saving, isOfWaits || launchesGraphs(finding.candidate.cure))
-        || (savesTime(finding.other) && tells(finding.other, launchesGraphs(finding.candidate.other.changes)));
+    return (isOfWaits || launchesGraphs(finding.candidate.cure)) && finding.saving && finding.saving->eventWaits > 0;
 }
 
 void chooseCure(Finding& finding, std::optional<FindingSaving> other)

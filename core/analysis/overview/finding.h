@@ -45,8 +45,8 @@ struct Finding {
 /// With the estimates of its savings; what a remark doubts is doubted where it is promised, too.
 [[nodiscard]] Message sentenceOf(const Finding& finding);
 
-/// Whether the sentence says, of one of its savings, that streams wait for work which the file does not name
-/// (FindingSaving::eventWaits).
+/// Whether the sentence says, of the saving that it quotes first, that streams wait for work which the file does not
+/// name (FindingSaving::eventWaits): beside a second one it is said of that alone.
 [[nodiscard]] bool tellsEventWaits(const Finding& finding);
 
 /// Where the cure saves less than half of what is at stake, and the other one more than it, that one comes first. One

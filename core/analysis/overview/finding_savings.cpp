@@ -127,7 +127,9 @@ public:
 
     [[nodiscard]] std::size_t eventWaits() const
     {
-        return m_recording.works().streamCount() > 1 ? m_recording.blockingCalls().eventWaitsWithoutRows() : 0;
+        const std::size_t calls =
+            m_recording.works().streamCount() > 1 ? m_recording.blockingCalls().eventWaitsWithoutRows() : 0;
+        return calls > m_recording.works().size() / 100 ? calls : 0;
     }
 
     [[nodiscard]] bool changesTime(Cause cause, std::span<const NamedChange> changes) const

@@ -49,8 +49,8 @@ struct FindingSaving {
     OneOffSaving oneOff {}; ///< most of `saved` that may come only once
     bool isOfSteps = false; ///< `wall` is of chosen steps, each from when the one before is complete until it is
     RemovedWaits waits {};
-    /// As ReplayNotes has it: whatever changes, work may start too early in the replay where such a wait was short or
-    /// hidden as recorded (causes.md 4.3).
+    /// As ReplayNotes has it, where it is worth a remark: whatever changes, work may start too early in the replay
+    /// where such a wait was short or hidden as recorded (causes.md 4.3).
     std::size_t eventWaits = 0;
     ReplayLimit limit {};          ///< only of little saving, and not of chosen steps
     MoreOnPath more {};            ///< only of work that takes less by more than is saved, and not of chosen steps

@@ -111,9 +111,8 @@ Remark eventWaitsOf(const std::vector<std::size_t>& ranks, std::size_t count, co
     return remark;
 }
 
-/// Of ranks of which no finding says it; ranks with as many calls share a remark.
-void addEventWaits(const OverviewSource& source, const std::vector<Finding>& findings, std::span<const RankFacts> facts,
-    std::vector<Remark>& remarks)
+/// Of ranks of which no finding says it beside its first saving; ranks with as many calls share a remark.
+void addEventWaits(const OverviewSource& source, const std::vector<Finding>& findings, std::vector<Remark>& remarks)
 {
     std::set<std::size_t> told; // ranks
     for (const Finding& finding : findings) {
@@ -123,7 +122,7 @@ void addEventWaits(const OverviewSource& source, const std::vector<Finding>& fin
     std::vector<std::pair<std::size_t, std::vector<std::size_t>>> byCount; // ranks, as the findings have them
     for (const Finding& finding : findings) {
         const std::size_t count = finding.saving ? finding.saving->eventWaits : 0;
-        if (!hasSaving(finding) || count <= facts[finding.rank].works / 100 || !told.insert(finding.rank).second)
+        if (!hasSaving(finding) || count == 0 || !told.insert(finding.rank).second)
             continue;
         auto found = std::ranges::find(byCount, count, &decltype(byCount)::value_type::first);
         if (found == byCount.end())
@@ -145,7 +144,7 @@ void addSavingRemarks(const OverviewSource& source, const std::vector<Finding>& 
                 "Each saving is that of one change alone: several together may save less than their sum.") } });
     if (std::ranges::any_of(findings, isOfItsRankAlone))
         addSavingsOfOneRank(findings, ranksWithOthers(source, facts, waits), remarks);
-    addEventWaits(source, findings, facts, remarks);
+    addEventWaits(source, findings, remarks);
 }
 
 } // namespace kinetoscope
