@@ -5,6 +5,8 @@
 #include "tests/support/late_rank.h"
 #include "tests/support/load_text.h"
 #include "tests/support/overview_runs.h"
+#include "tests/support/summaries.h"
+#include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
@@ -48,6 +50,9 @@ private slots:
     void aRankThatComesEarlierWaitsForTheOthers();
     void howManyRanksHaveAFindingIsSaid();
     void ranksWithoutGpuWorkAreNotCounted();
+    void summariesAreNotCounted();
+    void ranksOutsideOfTheScopeAreNotCounted();
+    void allTracesOfOtherRunsAreCounted();
     void sharesAreNotThoseOfDoubtfulRanks();
     void aSavingOfChosenStreamsIsThatOfTheirWork();
     void oneRankOfSeveralWaitsForThoseThatAreNotThere();
@@ -699,6 +704,83 @@ void TestOverviewSavings::ranksWithoutGpuWorkAreNotCounted()
     const std::string shares = " have enough of this for a finding (17.6 % to 36.5 %), here rank 1";
     KT_COMPARE_TEXT(said({ 300_us, 600_us, 10_us }, true), "2 of 3 ranks with GPU work" + shares);
     KT_COMPARE_TEXT(said({ 300_us, 600_us, 10_us }, false), "2 of 3 ranks" + shares);
+    KT_COMPARE_TEXT(
+        said({ 300_us, 600_us }, true), "Both ranks with GPU work have this (17.6 % to 36.5 %), here rank 1");
+    KT_COMPARE_TEXT(
+        said({ 300_us, 600_us, 900_us }, true), "All 3 ranks with GPU work have this (17.6 % to 55.3 %), here rank 2");
+    KT_COMPARE_TEXT(said({ 600_us, 600_us }, true), "Both ranks with GPU work alike (36.5 %), here rank 0");
+    KT_COMPARE_TEXT(said({ 600_us, 600_us, 600_us }, true), "All 3 ranks with GPU work alike (36.5 %), here rank 0");
+}
+
+namespace {
+
+/// A rank that waits for its data loader between two kernels of a stream.
+std::string loadingRank(int rank, int size, Nanoseconds loading, std::int64_t stream = 7)
+{
+    LateRank own(rank, size);
+    own.text.launch(5_us, 1_us, 1).kernel("gemm", 10_us, 30_us, stream, 1);
+    own.text.op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 20_us, loading);
+    own.text.launch(25_us + loading, 1_us, 2).kernel("gemm", 40_us + loading, 1'560_us - loading, stream, 2);
+    return own.text.text();
+}
+
+/// Of whom the finding of data loading is.
+std::string ranksOfLoading(const AnalysisInput& input)
+{
+    const std::string sentence = sentenceOf(runOn(input, "overview"), "data-loading");
+    return sentence.substr(0, sentence.find(": The GPU"));
+}
+
+} // namespace
+
+/// A summary does not tell what the host did in idle time.
+void TestOverviewSavings::summariesAreNotCounted()
+{
+    const auto said = [](const std::vector<Nanoseconds>& loading) {
+        const TempDir folder;
+        const int size = static_cast<int>(loading.size()) + 1;
+        std::vector<std::string> paths;
+        for (int rank = 0; rank < size - 1; ++rank)
+            paths.push_back(folder.write("rank" + std::to_string(rank) + ".json",
+                loadingRank(rank, size, loading[static_cast<std::size_t>(rank)])));
+        const auto last = summarized(*inputOf({ loadingRank(size - 1, size, 550_us) }).traces, folder);
+        if (!last)
+            return std::string("no summary");
+        paths.push_back(folder.file("rank" + std::to_string(last.value()->ranks().front().rank) + ".ksum"));
+        AnalysisInput input;
+        input.traces = loadFiles(paths);
+        return ranksOfLoading(input);
+    };
+    KT_COMPARE_TEXT(
+        said({ 300_us, 600_us }), "Both ranks with GPU work and a trace have this (17.6 % to 36.5 %), here rank 1");
+    KT_COMPARE_TEXT(said({ 600_us, 600_us }), "Both ranks with GPU work and a trace alike (36.5 %), here rank 0");
+    KT_COMPARE_TEXT(said({ 300_us, 600_us, 10_us }),
+        "2 of 3 ranks with GPU work and a trace have enough of this for a finding (17.6 % to 36.5 %), here rank 1");
+}
+
+/// Without a chosen stream a rank has no GPU time in view, whatever runs on its others.
+void TestOverviewSavings::ranksOutsideOfTheScopeAreNotCounted()
+{
+    AnalysisInput input = inputOf({ loadingRank(0, 4, 300_us), loadingRank(1, 4, 600_us), loadingRank(2, 4, 10_us),
+        loadingRank(3, 4, 900_us, 9) });
+    KT_COMPARE_TEXT(
+        ranksOfLoading(input), "3 of 4 ranks have enough of this for a finding (17.6 % to 55.3 %), here rank 3");
+    input.scope.streams = { 7 };
+    KT_COMPARE_TEXT(ranksOfLoading(input),
+        "2 of 3 ranks with GPU time in view have enough of this for a finding (17.6 % to 36.5 %), here rank 1");
+}
+
+/// Two recordings of one rank are no two ranks, and one of them without GPU work has no idle time of a GPU.
+void TestOverviewSavings::allTracesOfOtherRunsAreCounted()
+{
+    LateRank host(0, 2);
+    host.text.op("aten::mm", 10_us, 1'000_us);
+    const std::string first = loadingRank(0, 2, 300_us);
+    const std::string second = loadingRank(0, 2, 600_us);
+    KT_COMPARE_TEXT(ranksOfLoading(inputOf({ first, second })),
+        "Both traces have this (17.6 % to 36.5 %), here the one that is shown as rank 1");
+    KT_COMPARE_TEXT(ranksOfLoading(inputOf({ first, second, host.text.text() })),
+        "Both traces with GPU work have this (17.6 % to 36.5 %), here the one that is shown as rank 1");
 }
 
 /// Shares are those of ranks whose recordings are whole, and so is the rank that the sentence is about.
@@ -720,8 +802,7 @@ void TestOverviewSavings::sharesAreNotThoseOfDoubtfulRanks()
     };
     KT_COMPARE_TEXT(said({ 300_us, 600_us, 900_us }, 2),
         "2 of 3 ranks have enough of this for a finding (17.6 % to 36.5 %; so has 1 other, whose recording lacks "
-        "kernels "
-        "or launches), here rank 1");
+        "kernels or launches), here rank 1");
     KT_COMPARE_TEXT(said({ 300_us, 600_us, 900_us, 950_us }, 2),
         "2 of 4 ranks have enough of this for a finding (17.6 % to 36.5 %; so have 2 others, whose recordings lack "
         "kernels or launches), here rank 1");

@@ -43,12 +43,18 @@ void addShare(const Candidate& ofRank, AlikeRanks& ranks)
 
 /// Whether all ranks have a candidate of the kind with nearly the same share at stake: that it is more on one of them
 /// is chance, and no rank's fault. What a doubtful rank has of it says little of how alike they are.
-std::optional<AlikeRanks> alikeIn(const std::vector<std::vector<Candidate>>& byRank, const std::string& kind)
+/// @param tellGpuTime  by rank: where some do, those that do not cannot have it.
+std::optional<AlikeRanks> alikeIn(
+    const std::vector<std::vector<Candidate>>& byRank, const std::vector<bool>& tellGpuTime, const std::string& kind)
 {
     constexpr double kAlike = 0.9; // of the largest share
+    const bool doSomeTell = std::ranges::find(tellGpuTime, true) != tellGpuTime.end();
     std::vector<const Candidate*> all;
-    for (const std::vector<Candidate>& ofRank : byRank) {
+    for (std::size_t rank = 0; rank < byRank.size(); ++rank) {
+        const std::vector<Candidate>& ofRank = byRank[rank];
         const auto found = std::ranges::find(ofRank, kind, &Candidate::kind);
+        if (found == ofRank.end() && doSomeTell && !tellGpuTime[rank])
+            continue;
         if (found == ofRank.end() || found->isPotential)
             return std::nullopt;
         all.push_back(&*found);
@@ -99,8 +105,13 @@ Nanoseconds sureStakeOf(const Candidate& candidate)
 
 } // namespace
 
-std::vector<Finding> chosenOf(
-    std::vector<std::vector<Candidate>> byRank, std::optional<SlowRank> slow, const std::optional<LateRank>& late)
+bool tellsGpuTime(const OverviewSource& source, const RankFacts& facts, std::size_t rank)
+{
+    return facts.hasGpuWork && source.rankTrace(rank).readsFrom() == nullptr;
+}
+
+std::vector<Finding> chosenOf(std::vector<std::vector<Candidate>> byRank, const std::vector<bool>& tellGpuTime,
+    std::optional<SlowRank> slow, const std::optional<LateRank>& late)
 {
     // Of waits for each other the sentence is about one rank, a slow step is one rank's, and without communication each
     // rank saves as much as it waits for others in it.
@@ -108,11 +119,12 @@ std::vector<Finding> chosenOf(
         return kind == finding::kWaitsForRanks || kind == finding::kSlowStep || kind == finding::kExposedCommunication;
     };
     std::map<std::string, std::optional<AlikeRanks>> alike;
-    for (const Candidate& candidate : byRank.empty() ? std::span<const Candidate> {} : std::span(byRank.front()))
-        alike[candidate.kind] = isOfOneRank(candidate.kind) ? std::nullopt : alikeIn(byRank, candidate.kind);
     std::map<std::string, std::optional<AlikeRanks>> unlike;
     for (const std::vector<Candidate>& ofRank : byRank) {
         for (const Candidate& candidate : ofRank) {
+            if (!alike.contains(candidate.kind))
+                alike[candidate.kind] =
+                    isOfOneRank(candidate.kind) ? std::nullopt : alikeIn(byRank, tellGpuTime, candidate.kind);
             if (!alike[candidate.kind] && !unlike.contains(candidate.kind))
                 unlike[candidate.kind] = unlikeIn(byRank, candidate.kind);
         }

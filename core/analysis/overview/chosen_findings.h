@@ -12,10 +12,15 @@ namespace kinetoscope {
 
 // From the candidates of all ranks to the findings: chosenOf(), estimateSavings() and settleStakes(), in this order.
 
+/// Whether a rank can have findings about its GPU time: it has some in the scope, and more than a summary, which tells
+/// no idle time by what the host did.
+[[nodiscard]] bool tellsGpuTime(const OverviewSource& source, const RankFacts& facts, std::size_t rank);
+
 /// Of each kind the rank where most is at stake, the greatest first: those that can be among the findings when
 /// potential ones have turned out to be none. Of waits for the GPU several ranks, until savings are known.
-[[nodiscard]] std::vector<Finding> chosenOf(
-    std::vector<std::vector<Candidate>> byRank, std::optional<SlowRank> slow, const std::optional<LateRank>& late);
+/// @param tellGpuTime  tellsGpuTime() of each: the others are no ranks that do not have what is about it.
+[[nodiscard]] std::vector<Finding> chosenOf(std::vector<std::vector<Candidate>> byRank,
+    const std::vector<bool>& tellGpuTime, std::optional<SlowRank> slow, const std::optional<LateRank>& late);
 
 using PathRanks = std::vector<std::shared_ptr<const PathRank>>; ///< of the scope
 

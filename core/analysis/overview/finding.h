@@ -26,7 +26,7 @@ struct AlikeRanks {
 struct Finding {
     std::size_t rank = 0; ///< in OverviewSource
     Candidate candidate;
-    std::optional<AlikeRanks> alike {};  ///< of all ranks, which have it about alike
+    std::optional<AlikeRanks> alike {};  ///< of all ranks that can have it, which have it about alike
     std::optional<AlikeRanks> unlike {}; ///< of idle time that is not alike: of the ranks that have it, several
     RankCure cure {};
     std::optional<FindingSaving> saving {};

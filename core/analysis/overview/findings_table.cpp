@@ -41,64 +41,95 @@ Message unlikeSharesOf(const AlikeRanks& ranks)
 /// Those that a finding may be of.
 struct RankCounts {
     std::size_t all = 0;
-    std::size_t withGpuWork = 0;
+    std::size_t telling = 0;   ///< as tellsGpuTime() has it: those that a finding about GPU time may be of
+    bool hasSummaries = false; ///< among the others
+    bool isOfScope = false;    ///< the others may have GPU work outside of what was chosen
+    bool areTogether = false;  ///< ranks of one run; else traces
 };
 
-/// That several have it, but not alike: those with less of it than makes a finding are not among them.
-Message ofSome(const Finding& finding, std::int64_t rank, const RankCounts& ranks, bool areTogether)
+/// " with GPU work": what the others lack.
+Message withWork(const RankCounts& ranks)
+{
+    if (ranks.isOfScope && ranks.hasSummaries)
+        return { KT_PHRASE("overview", " with GPU time in view and a trace") };
+    if (ranks.isOfScope)
+        return { KT_PHRASE("overview", " with GPU time in view") };
+    return ranks.hasSummaries ? Message { KT_PHRASE("overview", " with GPU work and a trace") }
+                              : Message { KT_PHRASE("overview", " with GPU work") };
+}
+
+/// "Both ranks", "All 8 ranks with GPU work".
+/// @param count  two or more, of all or of those that tell.
+Message allRanks(std::size_t count, const RankCounts& ranks)
+{
+    const Message which = count < ranks.all ? withWork(ranks) : Message {};
+    if (ranks.areTogether)
+        return count == 2 ? Message { KT_PHRASE("overview", "Both ranks%1"), which }
+                          : Message { KT_PHRASE("overview", "All %1 ranks%2"), arg::Count { count }, which };
+    return count == 2 ? Message { KT_PHRASE("overview", "Both traces%1"), which }
+                      : Message { KT_PHRASE("overview", "All %1 traces%2"), arg::Count { count }, which };
+}
+
+/// "2 of 8 ranks", the same.
+Message someRanks(std::size_t some, std::size_t count, const RankCounts& ranks)
+{
+    const Message which = count < ranks.all ? withWork(ranks) : Message {};
+    return ranks.areTogether
+        ? Message { KT_PHRASE("overview", "%1 of %2 ranks%3"), arg::Count { some }, arg::Count { count }, which }
+        : Message { KT_PHRASE("overview", "%1 of %2 traces%3"), arg::Count { some }, arg::Count { count }, which };
+}
+
+/// "here rank 5": of whom the sentence is.
+Message hereRank(std::int64_t rank, bool areTogether)
 {
     const arg::Number most { rank };
-    const arg::Count count { finding.unlike->count };
-    const arg::Count withWork { ranks.withGpuWork };
+    return areTogether ? Message { KT_PHRASE("overview", "here rank %1"), most }
+                       : Message { KT_PHRASE("overview", "here the one that is shown as rank %1"), most };
+}
+
+/// That several have it, but not alike: where not all do, those with less of it than makes a finding are the others.
+Message ofSeveral(const Finding& finding, const Message& here, const RankCounts& ranks)
+{
+    const std::size_t count = finding.unlike->count;
     const Message shares = unlikeSharesOf(*finding.unlike);
-    if (ranks.withGpuWork < ranks.all)
-        return areTogether
-            ? Message { KT_PHRASE("overview",
-                            "%1 of %2 ranks with GPU work have enough of this for a finding (%3), here rank %4: %5"),
-                  count, withWork, shares, most, sentenceOf(finding) }
-            : Message { KT_PHRASE("overview",
-                            "%1 of %2 traces with GPU work have enough of this for a finding (%3), here the one that "
-                            "is shown as rank %4: %5"),
-                  count, withWork, shares, most, sentenceOf(finding) };
-    return areTogether
-        ? Message { KT_PHRASE("overview", "%1 of %2 ranks have enough of this for a finding (%3), here rank %4: %5"),
-              count, withWork, shares, most, sentenceOf(finding) }
-        : Message { KT_PHRASE("overview",
-                        "%1 of %2 traces have enough of this for a finding (%3), here the one that is shown as rank "
-                        "%4: %5"),
-              count, withWork, shares, most, sentenceOf(finding) };
+    if (count == ranks.telling)
+        return { KT_PHRASE("overview", "%1 have this (%2), %3: %4"), allRanks(count, ranks), shares, here,
+            sentenceOf(finding) };
+    return { KT_PHRASE("overview", "%1 have enough of this for a finding (%2), %3: %4"),
+        someRanks(count, ranks.telling, ranks), shares, here, sentenceOf(finding) };
 }
 
 /// "Rank 5: ", or that all ranks, or traces that are none of ranks that ran together, have it alike, or several at all.
-Message ofRanks(const Finding& finding, std::int64_t rank, const RankCounts& counts, bool areTogether)
+Message ofRanks(const Finding& finding, std::int64_t rank, const RankCounts& ranks)
 {
-    const std::size_t ranks = counts.all;
-    const arg::Number most { rank };
-    const bool haveAll = finding.unlike && areTogether && finding.unlike->count == ranks;
-    if (!finding.alike && haveAll && ranks == 2)
-        return { KT_PHRASE("overview", "Both ranks have this (%1), here rank %2: %3"), unlikeSharesOf(*finding.unlike),
-            most, sentenceOf(finding) };
-    if (!finding.alike && haveAll)
-        return { KT_PHRASE("overview", "All %1 ranks have this (%2), here rank %3: %4"), arg::Count { ranks },
-            unlikeSharesOf(*finding.unlike), most, sentenceOf(finding) };
+    const Message here = hereRank(rank, ranks.areTogether);
     if (!finding.alike && finding.unlike)
-        return ofSome(finding, rank, counts, areTogether);
+        return ofSeveral(finding, here, ranks);
     if (!finding.alike)
-        return { KT_PHRASE("overview", "Rank %1: %2"), most, sentenceOf(finding) };
-    const Message shares = sharesOf(*finding.alike);
-    if (!areTogether)
-        return { KT_PHRASE("overview", "%1 traces alike (%2), here the one that is shown as rank %3: %4"),
-            arg::Count { finding.alike->count }, shares, most, sentenceOf(finding) };
-    const Message which { KT_PHRASE("overview", "here rank %1"), most };
-    if (finding.alike->doubtful > 0)
-        return { KT_PHRASE("overview",
-                     "%1 of %2 ranks alike (%3; recordings of the others lack kernels or launches), %4: %5"),
-            arg::Count { finding.alike->count }, arg::Count { finding.alike->count + finding.alike->doubtful }, shares,
-            which, sentenceOf(finding) };
-    if (finding.alike->count == 2)
-        return { KT_PHRASE("overview", "Both ranks alike (%1), %2: %3"), shares, which, sentenceOf(finding) };
-    return { KT_PHRASE("overview", "All %1 ranks alike (%2), %3: %4"), arg::Count { finding.alike->count }, shares,
-        which, sentenceOf(finding) };
+        return { KT_PHRASE("overview", "Rank %1: %2"), arg::Number { rank }, sentenceOf(finding) };
+    const AlikeRanks& alike = *finding.alike;
+    const Message shares = sharesOf(alike);
+    if (!ranks.areTogether)
+        return { KT_PHRASE("overview", "%1 traces alike (%2), %3: %4"), arg::Count { alike.count }, shares, here,
+            sentenceOf(finding) };
+    if (alike.doubtful > 0)
+        return { KT_PHRASE("overview", "%1 alike (%2; recordings of the others lack kernels or launches), %3: %4"),
+            someRanks(alike.count, alike.count + alike.doubtful, ranks), shares, here, sentenceOf(finding) };
+    return { KT_PHRASE("overview", "%1 alike (%2), %3: %4"), allRanks(alike.count, ranks), shares, here,
+        sentenceOf(finding) };
+}
+
+/// @param facts  by rank of the source.
+RankCounts countsOf(const OverviewSource& source, const std::vector<RankFacts>& facts)
+{
+    const Scope& scope = source.input().scope;
+    RankCounts ranks { source.rankCount(), 0, false, scope.hasWindow() || !scope.streams.empty(),
+        areRanksTogether(source.input()) };
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+        ranks.telling += tellsGpuTime(source, facts[i], i) ? 1 : 0;
+        ranks.hasSummaries = ranks.hasSummaries || source.rankTrace(i).readsFrom() != nullptr;
+    }
+    return ranks;
 }
 
 Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)
@@ -196,14 +227,12 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
         Selection waitsForGpu; ///< of such a finding: what its sentence adds up
     };
     KeyedTable<Key> made { { "findings", kFindingsTitle, findingColumns() } };
+    const RankCounts ranks = countsOf(*source, allFacts);
+    const bool hasSeveral = source->input().traces->ranks().size() > 1;
     for (const Finding& finding : findings) {
         const Candidate& candidate = finding.candidate;
         const std::int64_t rank = source->rankTrace(finding.rank).rank;
-        const bool areTogether = areRanksTogether(source->input());
-        const bool hasSeveral = source->input().traces->ranks().size() > 1;
-        const RankCounts ranks { source->rankCount(),
-            static_cast<std::size_t>(std::ranges::count_if(allFacts, &RankFacts::hasGpuWork)) };
-        made.add({ hasSeveral ? ofRanks(finding, rank, ranks, areTogether) : sentenceOf(finding), candidate.atStake,
+        made.add({ hasSeveral ? ofRanks(finding, rank, ranks) : sentenceOf(finding), candidate.atStake,
                      std::string("us"), exactPercentCell(candidate.atStake, candidate.whole), candidate.wholeName,
                      savedCell(finding), rank, candidate.analysis, candidate.kind, writtenCure(finding) },
             { finding.rank, candidate.kind, finding.cure, waitsOf(*source, finding.rank, latest),

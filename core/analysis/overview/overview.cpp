@@ -193,7 +193,10 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     const std::vector<RankFacts>& facts = found.facts;
     const std::shared_ptr<const WaitFacts>& waits = found.waits;
     const LatestRank& latest = found.latest;
-    std::vector<Finding> findings = chosenOf(std::move(found.candidates),
+    std::vector<bool> tellGpuTime;
+    for (std::size_t i = 0; i < facts.size(); ++i)
+        tellGpuTime.push_back(tellsGpuTime(*source, facts[i], i));
+    std::vector<Finding> findings = chosenOf(std::move(found.candidates), tellGpuTime,
         latest.isNobodyWaiting || !areRanksTogether(input) ? std::nullopt : slowestRank(*source, facts, thresholds),
         latest.late);
     KT_TRY_DONE(estimateSavings(*source, facts, ranks, prepared.get(), context, findings));
