@@ -28,6 +28,7 @@ private slots:
     void graphsOfLaunchesWithoutOpsAreNotDoubted();
     void ranksSayItTogether();
     void ranksWithOtherFiguresSayItTogether();
+    void whatReadsTheSameIsOneFigure();
 };
 
 namespace {
@@ -194,7 +195,8 @@ void TestSlowOps::ranksWithOtherFiguresSayItTogether()
 {
     const AnalysisInput input = inputOf({ lateKernels(120, 20_us), lateKernels(130, 12_us), lateKernels(120, 3_us) });
     const std::string start =
-        "a call of an op that only makes another view of a tensor takes 12.00 us to 20.00 us (the medians of 2 ranks), "
+        "a call of an op that only makes another view of a tensor takes 12.00 us to 20.00 us (the medians of 2 "
+        "traces), "
         "where about 1 us is usual: what slows these down, such as another observer of ops, a debug build or a busy "
         "CPU, may slow down every op";
     for (const char* const analysis : { "overview", "what-if", "critical-path" }) {
@@ -204,6 +206,14 @@ void TestSlowOps::ranksWithOtherFiguresSayItTogether()
         const auto said = std::ranges::find(result->remarks, "slow-ops", &Remark::code);
         QCOMPARE(said->ranks, (std::vector<std::int64_t> { 0, 1 }));
     }
+}
+
+/// Nobody is told of a range of figures that are the same as far as they are written.
+void TestSlowOps::whatReadsTheSameIsOneFigure()
+{
+    const AnalysisInput input = inputOf({ lateKernels(120, 20_us), lateKernels(130, 20_us) });
+    const std::string said = remarkOf(runOn(input, "overview"), "slow-ops");
+    QVERIFY2(said.find(" takes 20.00 us (the medians of 2 traces), where") != std::string::npos, said.c_str());
 }
 
 QTEST_GUILESS_MAIN(TestSlowOps)

@@ -4,6 +4,7 @@
 #include "core/analysis/host/call_stacks.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
+#include "core/words/english.h"
 
 #include <algorithm>
 #include <array>
@@ -37,7 +38,7 @@ bool areEqual(std::span<const SlowOpsOfRank> ranks)
     });
 }
 
-/// "9.0 us (the median of 120)", or "9.0 us to 12 us (the medians of 4 ranks)".
+/// "9.0 us (the median of 120)", or "9.0 us to 12 us (the medians of 4 traces)": they need not be ranks of one job.
 Message takesOf(std::span<const SlowOpsOfRank> ranks)
 {
     if (areEqual(ranks))
@@ -45,8 +46,12 @@ Message takesOf(std::span<const SlowOpsOfRank> ranks)
             arg::Count { ranks[0].ops.calls } };
     const auto medianOf = [](const SlowOpsOfRank& each) { return each.ops.median; };
     const auto [least, most] = std::ranges::minmax(ranks, {}, medianOf);
-    return { KT_PHRASE("causes", "%1 to %2 (the medians of %3 ranks)"), arg::Duration { least.ops.median },
-        arg::Duration { most.ops.median }, arg::Count { ranks.size() } };
+    const Message shortest { KT_PHRASE("causes", "%1"), arg::Duration { least.ops.median } };
+    const Message longest { KT_PHRASE("causes", "%1"), arg::Duration { most.ops.median } };
+    if (english(shortest) == english(longest))
+        return { KT_PHRASE("causes", "%1 (the medians of %2 traces)"), shortest, arg::Count { ranks.size() } };
+    return { KT_PHRASE("causes", "%1 to %2 (the medians of %3 traces)"), shortest, longest,
+        arg::Count { ranks.size() } };
 }
 
 Message opsAreSlow(Message takes, const Message& reasons, SlowOpsOf where)

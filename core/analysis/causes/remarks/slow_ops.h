@@ -31,7 +31,7 @@ struct SlowOpsOfRank {
     std::int64_t rank = 0; ///< its number
     SlowOps ops;
 };
-/// Of ranks whose figures differ one remark with the least and the greatest.
+/// Of ranks whose figures differ one remark with the least and the greatest; traces, whether or not ranks of one job.
 void remarkOnSlowOps(std::span<const SlowOpsOfRank> ranks, SlowOpsOf where, std::vector<Remark>& remarks);
 
 } // namespace kinetoscope
