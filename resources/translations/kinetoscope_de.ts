@@ -2675,6 +2675,18 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>waits, no stream</source>
         <translation>Warten, kein Stream</translation>
     </message>
+    <message>
+        <source>process %1</source>
+        <translation>Prozess %1</translation>
+    </message>
+    <message>
+        <source>Memory in use: total</source>
+        <translation>Speicher: insgesamt</translation>
+    </message>
+    <message>
+        <source>Memory in use: %1</source>
+        <translation>Speicher: %1</translation>
+    </message>
 </context>
 <context>
     <name>TimelineAccess</name>
@@ -3189,16 +3201,24 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>%1 (Median von %2)</translation>
     </message>
     <message>
-        <source>%1 to %2 (the medians of %3 ranks)</source>
-        <translation>%1 bis %2 (Mediane von %3 Rängen)</translation>
-    </message>
-    <message>
         <source>a call of an op that only makes another view of a tensor takes %1, where about 1 us is usual: what slows these down, such as %2, may slow down every op, and part of what changes of host time save may be that. Time a run without the profiler to see what the host really takes.</source>
         <translation>ein Aufruf einer Op, die nur eine andere Sicht auf einen Tensor macht, dauert %1, wo etwa 1 µs üblich ist: Was sie verlangsamt, etwa %2, kann jede Op verlangsamen, und ein Teil dessen, was Änderungen der Host-Zeit sparen, ist vielleicht das. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
     </message>
     <message>
         <source>a call of an op that only makes another view of a tensor takes %1, where about 1 us is usual: what slows these down, such as %2, may slow down every op. Time a run without the profiler to see what the host really takes.</source>
         <translation>ein Aufruf einer Op, die nur eine andere Sicht auf einen Tensor macht, dauert %1, wo etwa 1 µs üblich ist: Was sie verlangsamt, etwa %2, kann jede Op verlangsamen. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
+    </message>
+    <message>
+        <source>%1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>%1 (the medians of %2 traces)</source>
+        <translation>%1 (Mediane von %2 Traces)</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (the medians of %3 traces)</source>
+        <translation>%1 bis %2 (Mediane von %3 Traces)</translation>
     </message>
 </context>
 <context>
@@ -8740,14 +8760,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>hier Rang %1</translation>
     </message>
     <message>
-        <source>Both ranks alike (%1), %2: %3</source>
-        <translation>Beide Ränge gleich (%1), %2: %3</translation>
-    </message>
-    <message>
-        <source>All %1 ranks alike (%2), %3: %4</source>
-        <translation>Alle %1 Ränge gleich (%2), %3: %4</translation>
-    </message>
-    <message>
         <source>for %1 of the idle time the host is in code that was not recorded, though Python was: record_function around parts of it would name it.</source>
         <translation>während %1 der Leerlaufzeit ist der Host in Code, der nicht aufgezeichnet wurde, Python aber schon: record_function um Teile davon würde ihn benennen.</translation>
     </message>
@@ -9076,14 +9088,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>; von Schritt %1, der bis zum Ende seiner GPU-Arbeit %2 dauert, liegen %3 %4 und werden nicht verglichen</translation>
     </message>
     <message>
-        <source>%1 traces alike (%2), here the one that is shown as rank %3: %4</source>
-        <translation>%1 Traces gleich (%2), hier der, der als Rang %3 gezeigt wird: %4</translation>
-    </message>
-    <message>
-        <source>%1 of %2 ranks alike (%3; recordings of the others lack kernels or launches), %4: %5</source>
-        <translation>%1 der %2 Ränge gleich (%3; den Aufzeichnungen der anderen fehlen Kernel oder Launches), %4: %5</translation>
-    </message>
-    <message>
         <source>Who waits for whom and which rank computes longest is not told: several of the traces are of one rank, so not all ran together.</source>
         <translation>Wer auf wen wartet und welcher Rang am längsten rechnet, wird nicht gesagt: Mehrere der Traces sind von einem Rang, es liefen also nicht alle zusammen.</translation>
     </message>
@@ -9360,14 +9364,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 Ein Teil davon kommt vielleicht von dem, was die Ops dieser Aufzeichnung verlangsamt.</translation>
     </message>
     <message>
-        <source>Both ranks have this (%1), here rank %2: %3</source>
-        <translation>Beide Ränge haben das (%1), hier Rang %2: %3</translation>
-    </message>
-    <message>
-        <source>All %1 ranks have this (%2), here rank %3: %4</source>
-        <translation>Alle %1 Ränge haben das (%2), hier Rang %3: %4</translation>
-    </message>
-    <message>
         <source>Each saving but those with no communication and of what ranks have alike is that of one rank alone, while the others stay as they are: a rank that then reaches a collective first waits there for the others, so that the job may gain less.</source>
         <translation>Jede Ersparnis außer denen ohne Kommunikation und denen durch das, was Ränge gleich haben, ist die eines Rangs allein, während die anderen bleiben, wie sie sind: Ein Rang, der dann als Erster zu einer Kollektivoperation kommt, wartet dort auf die anderen, sodass der Job vielleicht weniger gewinnt.</translation>
     </message>
@@ -9400,20 +9396,68 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 Aufrufe, die in Graphen aufgehen, stecken darin und auch in der zweiten geschätzten Ersparnis des Befunds mit %2: Beide addieren sich nicht.</translation>
     </message>
     <message>
-        <source>%1 of %2 ranks with GPU work have enough of this for a finding (%3), here rank %4: %5</source>
-        <translation>%1 von %2 Rängen mit GPU-Arbeit haben davon genug für einen Befund (%3), hier Rang %4: %5</translation>
+        <source> with GPU time in view and a trace</source>
+        <translation> mit GPU-Zeit im Blick und einem Trace</translation>
     </message>
     <message>
-        <source>%1 of %2 traces with GPU work have enough of this for a finding (%3), here the one that is shown as rank %4: %5</source>
-        <translation>%1 von %2 Traces mit GPU-Arbeit haben davon genug für einen Befund (%3), hier der, der als Rang %4 gezeigt wird: %5</translation>
+        <source> with GPU time in view</source>
+        <translation> mit GPU-Zeit im Blick</translation>
     </message>
     <message>
-        <source>%1 of %2 ranks have enough of this for a finding (%3), here rank %4: %5</source>
-        <translation>%1 von %2 Rängen haben davon genug für einen Befund (%3), hier Rang %4: %5</translation>
+        <source> with GPU work and a trace</source>
+        <translation> mit GPU-Arbeit und einem Trace</translation>
     </message>
     <message>
-        <source>%1 of %2 traces have enough of this for a finding (%3), here the one that is shown as rank %4: %5</source>
-        <translation>%1 von %2 Traces haben davon genug für einen Befund (%3), hier der, der als Rang %4 gezeigt wird: %5</translation>
+        <source> with GPU work</source>
+        <translation> mit GPU-Arbeit</translation>
+    </message>
+    <message>
+        <source>Both ranks%1</source>
+        <translation>Beide Ränge%1</translation>
+    </message>
+    <message>
+        <source>All %1 ranks%2</source>
+        <translation>Alle %1 Ränge%2</translation>
+    </message>
+    <message>
+        <source>Both traces%1</source>
+        <translation>Beide Traces%1</translation>
+    </message>
+    <message>
+        <source>All %1 traces%2</source>
+        <translation>Alle %1 Traces%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks%3</source>
+        <translation>%1 von %2 Rängen%3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 traces%3</source>
+        <translation>%1 von %2 Traces%3</translation>
+    </message>
+    <message>
+        <source>here the one that is shown as rank %1</source>
+        <translation>hier der, der als Rang %1 gezeigt wird</translation>
+    </message>
+    <message>
+        <source>%1 have this (%2), %3: %4</source>
+        <translation>%1 haben das (%2), %3: %4</translation>
+    </message>
+    <message>
+        <source>%1 have enough of this for a finding (%2), %3: %4</source>
+        <translation>%1 haben davon genug für einen Befund (%2), %3: %4</translation>
+    </message>
+    <message>
+        <source>%1 traces alike (%2), %3: %4</source>
+        <translation>%1 Traces gleich (%2), %3: %4</translation>
+    </message>
+    <message>
+        <source>%1 alike (%2; recordings of the others lack kernels or launches), %3: %4</source>
+        <translation>%1 gleich (%2; den Aufzeichnungen der anderen fehlen Kernel oder Launches), %3: %4</translation>
+    </message>
+    <message>
+        <source>%1 alike (%2), %3: %4</source>
+        <translation>%1 gleich (%2), %3: %4</translation>
     </message>
 </context>
 <context>
@@ -17130,8 +17174,12 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Neben einem Komma fehlt eine Änderung: %1.</translation>
     </message>
     <message>
-        <source>the main thread sleeps or waits in Python for %1: for another thread, a request or a timer, which the trace does not tell. What of that is where host time is taken away goes with it.</source>
-        <translation>der Hauptthread schläft oder wartet in Python %1: auf einen anderen Thread, eine Anfrage oder einen Timer, was der Trace nicht sagt. Was davon dort liegt, wo Hostzeit weggenommen wird, fällt mit ihr weg.</translation>
+        <source>An empty text names no change.</source>
+        <translation>Ein leerer Text nennt keine Änderung.</translation>
+    </message>
+    <message>
+        <source>the main thread sleeps or waits in Python for %1 where host time is taken away: for another thread, a request or a timer, which the trace does not tell. That waiting goes with it.</source>
+        <translation>der Hauptthread schläft oder wartet dort, wo Hostzeit weggenommen wird, %1 in Python: auf einen anderen Thread, eine Anfrage oder einen Timer, was der Trace nicht sagt. Dieses Warten fällt mit ihr weg.</translation>
     </message>
 </context>
 </TS>
