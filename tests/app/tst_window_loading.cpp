@@ -169,7 +169,7 @@ void TestWindowLoading::cancelKeepsTheOpenTrace()
     QElapsedTimer clock;
     clock.start();
     QTest::mouseClick(cancel, Qt::LeftButton);
-    QVERIFY(clock.elapsed() < 100);
+    QVERIFY2(clock.elapsed() < 2000, "it waited for the loader"); // which a busy machine may take long to do
     QVERIFY(!fixture.document.isLoading());
     QVERIFY(!cancel->isVisible());
     QVERIFY(fixture.viewState().traceSet() == before);
