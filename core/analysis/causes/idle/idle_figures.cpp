@@ -225,7 +225,7 @@ Result<IdleOfRank> measureIdle(const IdleSources& sources, std::size_t i, const 
         return figures;
     }
     std::optional<LostKernels> lostKernels;
-    IdleLedger ledger(rank, sources.thresholds, progress, threads, [&] { lostKernels.emplace(*rank.trace); });
+    IdleLedger ledger(rank, sources.thresholds, progress, threads, [&] { lostKernels.emplace(*rank.trace, progress); });
     KT_TRY_DONE(progress.carryOn());
     ledger.setThreadOfSteps(threadOfChosenSteps(sources, i));
     // Steps that are cut by nothing and by no other step take the same look at each gap.

@@ -343,8 +343,16 @@ Result<AnalysisResult> runCriticalPath(
                                   std::string(toString(cause)), sum.time, exactPercentCell(sum.time, wall), wall },
                         { ranks[i], step, cause });
             }
-            append(result.remarks, found.notes->remarks(context.progress));
-            if (const std::optional<SlowOps> slow = found.notes->slowOps(context.progress))
+            std::vector<Remark> remarks;
+            std::optional<SlowOps> slow;
+            parallelFor(2, context.threads, [&](std::size_t part) {
+                if (part == 0)
+                    remarks = found.notes->remarks(context.progress);
+                else
+                    slow = found.notes->slowOps(context.progress);
+            });
+            append(result.remarks, remarks);
+            if (slow)
                 slowOps.push_back({ ranks[i]->rank.rank, *slow });
         }));
     remarkOnSlowOps(slowOps, SlowOpsOf::Recording, result.remarks);

@@ -74,12 +74,13 @@ Remark launchNotRecorded(const RankTrace& rank, Nanoseconds time)
 namespace {
 
 /// Nothing where most of the work is linked.
-std::optional<Remark> unlinkedWorkOf(const RankTrace& rank)
+std::optional<Remark> unlinkedWorkOf(const RankTrace& rank, const Progress& progress)
 {
     const SliceTable& slices = rank.trace->slices();
     std::size_t works = 0;
     std::size_t unlinked = 0;
-    for (std::uint32_t row = 0; row < slices.size(); ++row) {
+    StopCheck check(progress);
+    for (std::uint32_t row = 0; row < slices.size() && !check.after(1); ++row) {
         if (!isGpuWork(slices.kind[row]) || !slices.isSound(SliceTable::at(row)))
             continue;
         ++works;
@@ -98,7 +99,7 @@ std::optional<Remark> unlinkedWorkOf(const RankTrace& rank)
 } // namespace
 
 PathNotes::PathNotes(const RankTrace& rank, const NameTypes& types, const CauseRules& rules,
-    const CauseThresholds& thresholds, Timestamp firstWork, const ThreadLines& lines)
+    const CauseThresholds& thresholds, Timestamp firstWork, const ThreadLines& lines, const Progress& progress)
     : m_rank(rank)
     , m_trace(*rank.trace)
     , m_types(types)
@@ -107,8 +108,8 @@ PathNotes::PathNotes(const RankTrace& rank, const NameTypes& types, const CauseR
     , m_mainThread(lines.mainThread())
     , m_mainThreads(lines.mainThreads())
     , m_doubtful(rules.doubtfulLoading())
-    , m_lostKernels(*rank.trace)
-    , m_cpuCollectives(cpuCollectivesOf(*rank.trace, {}))
+    , m_lostKernels(*rank.trace, progress)
+    , m_cpuCollectives(cpuCollectivesOf(*rank.trace, progress))
     , m_firstLaunches(*rank.trace, rules)
 {
 }
@@ -308,9 +309,9 @@ bool PathNotes::addUnrecorded(std::vector<Remark>& remarks, const Progress& prog
 {
     const std::vector<TimeRange> unrecorded = unionOf(m_unrecorded, progress);
     const Nanoseconds all = totalLength(unrecorded);
-    if (all <= m_wall / 20)
+    if (all <= m_wall / 20 || progress.shouldStop()) // there may be millions of them
         return false;
-    const CollectivesBeside beside = collectivesBeside(m_trace, { &m_mainThread, 1 }, progress);
+    const CollectivesBeside beside = collectivesBeside(m_trace, m_cpuCollectives, { &m_mainThread, 1 }, progress);
     const Nanoseconds time = totalLength(intersectionOf(unrecorded, beside.ranges));
     const bool areCollectives = beside.name.isValid() && time > m_wall / 20;
     if (areCollectives)
@@ -387,7 +388,7 @@ std::vector<Remark> PathNotes::remarks(const Progress& progress) const
     std::vector<Remark> all;
     if (std::optional<Remark> unseen = gpuNotRecorded(m_rank))
         all.push_back(*std::move(unseen));
-    if (std::optional<Remark> unlinked = unlinkedWorkOf(m_rank))
+    if (std::optional<Remark> unlinked = unlinkedWorkOf(m_rank, progress))
         all.push_back(*std::move(unlinked));
     if (m_beforeWork > 0) {
         const arg::Duration waited { m_beforeWork };

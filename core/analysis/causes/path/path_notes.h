@@ -24,8 +24,9 @@ class PathNotes {
 public:
     /// Keeps references to the rank and to the types.
     /// @param firstWork  trace time at which the first recorded work starts.
+    /// O(slices). Not complete if told to stop.
     PathNotes(const RankTrace& rank, const NameTypes& types, const CauseRules& rules, const CauseThresholds& thresholds,
-        Timestamp firstWork, const ThreadLines& lines);
+        Timestamp firstWork, const ThreadLines& lines, const Progress& progress);
 
     /// Adds the links of one more path; O(links). Not all if told to stop.
     void add(const PathLinks& links, const Progress& progress);

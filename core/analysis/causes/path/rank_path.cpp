@@ -141,8 +141,8 @@ Result<RankPath> walkRank(
         if (i == 0)
             windows = walk.around(annotations);
         else
-            result.notes = std::make_unique<PathNotes>(
-                rank.rank, rank.types, walk.rules(), choice.thresholds, walk.firstWork(), walk.parts()->lines());
+            result.notes = std::make_unique<PathNotes>(rank.rank, rank.types, walk.rules(), choice.thresholds,
+                walk.firstWork(), walk.parts()->lines(), progress);
     });
     for (PathWindow& window : windows)
         window = cutTo(window, range);

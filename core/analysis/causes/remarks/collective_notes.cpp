@@ -63,12 +63,13 @@ Remark onlyFramesOfCollectives(const RankTrace& rank, Nanoseconds time)
             arg::Duration { time } });
 }
 
-CollectivesBeside collectivesBeside(const Trace& trace, std::span<const TrackId> but, const Progress& progress)
+CollectivesBeside collectivesBeside(
+    const Trace& trace, std::span<const SliceId> collectives, std::span<const TrackId> but, const Progress& progress)
 {
     const SliceTable& slices = trace.slices();
     CollectivesBeside found;
     std::map<StringId, Nanoseconds> times;
-    for (const SliceId slice : cpuCollectivesOf(trace, progress)) {
+    for (const SliceId slice : collectives) {
         if (std::ranges::find(but, trace.trackOf(slice)) != but.end())
             continue;
         found.ranges.push_back(slices.range(slice));

@@ -26,10 +26,11 @@ struct CollectivesBeside {
     StringId name;                 ///< with most time; invalid for none
     std::vector<TimeRange> ranges; ///< trace time, disjoint, sorted
 };
+/// @param collectives  cpuCollectivesOf() the trace.
 /// @param but  threads that do not count.
-/// O(slices). Not all if told to stop.
+/// O(collectives log). Not complete if told to stop.
 [[nodiscard]] CollectivesBeside collectivesBeside(
-    const Trace& trace, std::span<const TrackId> but, const Progress& progress);
+    const Trace& trace, std::span<const SliceId> collectives, std::span<const TrackId> but, const Progress& progress);
 
 /// The time of threads during which one of these collectives runs on another thread of the same process.
 /// @param times  by thread; trace time. O((times + threads x collectives) log).

@@ -47,7 +47,7 @@ bool isLaunchedByAnother(const SliceTable& slices, SliceId call)
 
 } // namespace
 
-LostKernels::LostKernels(const Trace& trace)
+LostKernels::LostKernels(const Trace& trace, const Progress& progress)
     : m_trace(trace)
 {
     const std::vector<bool> areLaunches = namesOfKernelLaunches(trace);
@@ -56,7 +56,8 @@ LostKernels::LostKernels(const Trace& trace)
     const SliceTable& slices = trace.slices();
     const GraphCaptures captures(trace);
     std::size_t unlinked = 0;
-    for (std::uint32_t row = 0; row < slices.size(); ++row) {
+    StopCheck check(progress);
+    for (std::uint32_t row = 0; row < slices.size() && !check.after(1); ++row) {
         const EventKind kind = slices.kind[row];
         if ((kind != EventKind::Kernel && !isApiCall(kind)) || slices.partner[row].isValid())
             continue;

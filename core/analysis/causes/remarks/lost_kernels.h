@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/base/remark.h"
 #include "core/model/trace_set.h"
 
@@ -15,8 +16,8 @@ namespace kinetoscope {
 /// the GPU looks idle while it runs what they launched. Keeps a reference to the trace. Immutable.
 class LostKernels {
 public:
-    /// O(slices).
-    explicit LostKernels(const Trace& trace);
+    /// O(slices). Not complete if told to stop.
+    explicit LostKernels(const Trace& trace, const Progress& progress = {});
 
     /// Those that may have run in time before `work` in which nothing that was recorded runs.
     struct InGap {

@@ -5,6 +5,7 @@
 #include "core/analysis/causes/replay/applied_changes.h"
 #include "core/analysis/causes/replay/change_targets.h"
 #include "core/analysis/causes/replay/step_walls.h"
+#include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/launch/graph_making.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/parallel.h"
@@ -115,7 +116,7 @@ OtherThreads otherThreads(
     OtherThreads others;
     others.calls = lengthIn(callsOfOtherLaunchers(trace, line0, progress));
     if (changesTimeOf(Cause::Unrecorded, recording, types, question.changes, progress)) {
-        const CollectivesBeside beside = collectivesBeside(trace, line0, progress);
+        const CollectivesBeside beside = collectivesBeside(trace, cpuCollectivesOf(trace, progress), line0, progress);
         others.collectives = lengthIn(beside.ranges);
         others.collective = beside.name;
         const Nanoseconds wall = recording.range().length();
