@@ -16,6 +16,10 @@ namespace kinetoscope {
 inline constexpr const char* kRanksListed = "ranks-listed";
 /// Code of the remark that traces are of one rank, so not all of ranks of one job that ran together.
 inline constexpr const char* kRecordedTwice = "recorded-twice";
+/// Codes of the remarks on a file that it is shown as a rank whose number neither it nor its name says: it says none,
+/// or one that another file has.
+inline constexpr const char* kRankGuessed = "rank-guessed";
+inline constexpr const char* kRankTwice = "rank-twice";
 /// Code of the remark that a file cannot be read: the job is that of the others.
 inline constexpr const char* kUnreadable = "unreadable";
 /// Code of the remark that a rank's trace is another one than its summary was made of.

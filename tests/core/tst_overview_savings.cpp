@@ -53,6 +53,8 @@ private slots:
     void summariesAreNotCounted();
     void ranksOutsideOfTheScopeAreNotCounted();
     void allTracesOfOtherRunsAreCounted();
+    void unrelatedTracesAreNotCalledRanks();
+    void whatUnrelatedTracesHaveAlikeIsOfOneRankEach();
     void sharesAreNotThoseOfDoubtfulRanks();
     void aSavingOfChosenStreamsIsThatOfTheirWork();
     void oneRankOfSeveralWaitsForThoseThatAreNotThere();
@@ -714,14 +716,18 @@ void TestOverviewSavings::ranksWithoutGpuWorkAreNotCounted()
 
 namespace {
 
-/// A rank that waits for its data loader between two kernels of a stream.
-std::string loadingRank(int rank, int size, Nanoseconds loading, std::int64_t stream = 7)
+/// `own` waits for its data loader between two kernels of a stream.
+std::string loadingIn(LateRank own, Nanoseconds loading, std::int64_t stream = 7)
 {
-    LateRank own(rank, size);
     own.text.launch(5_us, 1_us, 1).kernel("gemm", 10_us, 30_us, stream, 1);
     own.text.op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 20_us, loading);
     own.text.launch(25_us + loading, 1_us, 2).kernel("gemm", 40_us + loading, 1'560_us - loading, stream, 2);
     return own.text.text();
+}
+
+std::string loadingRank(int rank, int size, Nanoseconds loading, std::int64_t stream = 7)
+{
+    return loadingIn(LateRank(rank, size), loading, stream);
 }
 
 /// Of whom the finding of data loading is.
@@ -781,6 +787,60 @@ void TestOverviewSavings::allTracesOfOtherRunsAreCounted()
         "Both traces have this (17.6 % to 36.5 %), here the one that is shown as rank 1");
     KT_COMPARE_TEXT(ranksOfLoading(inputOf({ first, second, host.text.text() })),
         "Both traces with GPU work have this (17.6 % to 36.5 %), here the one that is shown as rank 1");
+}
+
+/// Who says no rank, or a rank of another job, is no rank of one job.
+void TestOverviewSavings::unrelatedTracesAreNotCalledRanks()
+{
+    const TempDir folder;
+    const auto unnumbered = [](Nanoseconds loading) {
+        LateRank own(0, 1);
+        own.text = TraceText();
+        return loadingIn(std::move(own), loading);
+    };
+    const auto said = [&folder](const std::vector<std::string>& texts, std::vector<std::int64_t> chosen = {}) {
+        std::vector<std::string> paths;
+        for (const std::string& text : texts)
+            paths.push_back(folder.write(std::string(paths.size() + 1, 'a') + ".json", text));
+        AnalysisInput input;
+        input.traces = loadFiles(paths);
+        input.scope.ranks = std::move(chosen);
+        return ranksOfLoading(input);
+    };
+    const std::string ofTraces = "Both traces have this (17.6 % to 36.5 %), here the one that is shown as rank 1";
+    const std::string ofRanks = "Both ranks have this (17.6 % to 36.5 %), here rank 1";
+    KT_COMPARE_TEXT(said({ unnumbered(300_us), unnumbered(600_us) }), ofTraces);
+    KT_COMPARE_TEXT(said({ loadingRank(0, 2, 300_us), unnumbered(600_us) }), ofTraces);
+    KT_COMPARE_TEXT(said({ loadingRank(0, 2, 300_us), loadingRank(1, 4, 600_us) }), ofTraces);
+    KT_COMPARE_TEXT(said({ loadingRank(0, 2, 300_us), loadingRank(1, 2, 600_us) }), ofRanks);
+    KT_COMPARE_TEXT(
+        said({ loadingRank(0, 3, 300_us), loadingRank(1, 3, 600_us), unnumbered(600_us) }, { 0, 1 }), ofRanks);
+    // The name of a file says the rank where the file does not.
+    KT_COMPARE_TEXT(ranksOfLoading(inputOf({ unnumbered(300_us), unnumbered(600_us) })), ofRanks);
+}
+
+/// What traces of several jobs have alike each of their ranks gains alone.
+void TestOverviewSavings::whatUnrelatedTracesHaveAlikeIsOfOneRankEach()
+{
+    const auto said = [](int sizeOfOther) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 2; ++rank) {
+            LateRank own(rank, rank == 0 ? 2 : sizeOfOther);
+            own.gemm(10_us, 40_us, 5_us);
+            own.text.op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 20_us, 500_us);
+            own.reduce(0, 540_us, 600_us, 525_us);
+            own.gemm(610_us, 1'600_us, 530_us);
+            texts.push_back(own.text.text());
+        }
+        return remarkOf(runOn(inputOf(texts), "overview"), "savings-of-one-rank");
+    };
+    KT_COMPARE_TEXT(said(2),
+        "Each saving but those with no communication and of what ranks have alike is that of one rank alone, while the "
+        "others stay as they are: a rank that then reaches a collective first waits there for the others, so that the "
+        "job may gain less.\n");
+    KT_COMPARE_TEXT(said(4),
+        "Each saving but those with no communication is that of one rank alone, while the others stay as they are: a "
+        "rank that then reaches a collective first waits there for the others, so that the job may gain less.\n");
 }
 
 /// Shares are those of ranks whose recordings are whole, and so is the rank that the sentence is about.

@@ -45,7 +45,7 @@ struct RankCounts {
     std::size_t telling = 0;   ///< as tellsGpuTime() has it: those that a finding about GPU time may be of
     bool hasSummaries = false; ///< among the others
     bool isOfScope = false;    ///< the others may have GPU work outside of what was chosen
-    bool areTogether = false;  ///< ranks of one run; else traces
+    bool areOfOneJob = false;  ///< as areRanksOfOneJob() has it: called ranks, else traces
 };
 
 /// " with GPU work": what the others lack.
@@ -64,7 +64,7 @@ Message withWork(const RankCounts& ranks)
 Message allRanks(std::size_t count, const RankCounts& ranks)
 {
     const Message which = count < ranks.all ? withWork(ranks) : Message {};
-    if (ranks.areTogether)
+    if (ranks.areOfOneJob)
         return count == 2 ? Message { KT_PHRASE("overview", "Both ranks%1"), which }
                           : Message { KT_PHRASE("overview", "All %1 ranks%2"), arg::Count { count }, which };
     return count == 2 ? Message { KT_PHRASE("overview", "Both traces%1"), which }
@@ -75,16 +75,16 @@ Message allRanks(std::size_t count, const RankCounts& ranks)
 Message someRanks(std::size_t some, std::size_t count, const RankCounts& ranks)
 {
     const Message which = count < ranks.all ? withWork(ranks) : Message {};
-    return ranks.areTogether
+    return ranks.areOfOneJob
         ? Message { KT_PHRASE("overview", "%1 of %2 ranks%3"), arg::Count { some }, arg::Count { count }, which }
         : Message { KT_PHRASE("overview", "%1 of %2 traces%3"), arg::Count { some }, arg::Count { count }, which };
 }
 
 /// "here rank 5": of whom the sentence is.
-Message hereRank(std::int64_t rank, bool areTogether)
+Message hereRank(std::int64_t rank, bool areOfOneJob)
 {
     const arg::Number most { rank };
-    return areTogether ? Message { KT_PHRASE("overview", "here rank %1"), most }
+    return areOfOneJob ? Message { KT_PHRASE("overview", "here rank %1"), most }
                        : Message { KT_PHRASE("overview", "here the one that is shown as rank %1"), most };
 }
 
@@ -103,14 +103,14 @@ Message ofSeveral(const Finding& finding, const Message& here, const RankCounts&
 /// "Rank 5: ", or that all ranks, or traces that are none of ranks that ran together, have it alike, or several at all.
 Message ofRanks(const Finding& finding, std::int64_t rank, const RankCounts& ranks)
 {
-    const Message here = hereRank(rank, ranks.areTogether);
+    const Message here = hereRank(rank, ranks.areOfOneJob);
     if (!finding.alike && finding.unlike)
         return ofSeveral(finding, here, ranks);
     if (!finding.alike)
         return { KT_PHRASE("overview", "Rank %1: %2"), arg::Number { rank }, sentenceOf(finding) };
     const AlikeRanks& alike = *finding.alike;
     const Message shares = sharesOf(alike);
-    if (!ranks.areTogether)
+    if (!ranks.areOfOneJob)
         return { KT_PHRASE("overview", "%1 traces alike (%2), %3: %4"), arg::Count { alike.count }, shares, here,
             sentenceOf(finding) };
     if (alike.doubtful > 0)
@@ -125,7 +125,7 @@ RankCounts countsOf(const OverviewSource& source, const std::vector<RankFacts>& 
 {
     const Scope& scope = source.input().scope;
     RankCounts ranks { source.rankCount(), 0, false, scope.hasWindow() || !scope.streams.empty(),
-        areRanksTogether(source.input()) };
+        areRanksOfOneJob(source.input()) };
     for (std::size_t i = 0; i < facts.size(); ++i) {
         ranks.telling += tellsGpuTime(source, facts[i], i) ? 1 : 0;
         ranks.hasSummaries = ranks.hasSummaries || source.rankTrace(i).readsFrom() != nullptr;

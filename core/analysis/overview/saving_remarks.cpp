@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/saving_remarks.h"
 
+#include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/ranks/wait_facts.h"
 #include "core/base/vectors.h"
 
@@ -21,11 +22,13 @@ bool hasSaving(const Finding& finding)
     return saves(finding.saving) || saves(finding.other);
 }
 
-/// Whether its saving is one that its rank alone gains. Where all ranks have the finding alike they may gain it all;
-/// without communication none waits.
-bool isOfItsRankAlone(const Finding& finding)
+/// Whether its saving is one that its rank alone gains. Where all ranks of a job have the finding alike they may gain
+/// it all, and what traces of several jobs have alike helps no other rank of each; without communication none waits.
+/// @param areOfOneJob  as areRanksOfOneJob() has it.
+bool isOfItsRankAlone(const Finding& finding, bool areOfOneJob)
 {
-    return hasSaving(finding) && !finding.alike && finding.candidate.kind != finding::kExposedCommunication;
+    return hasSaving(finding) && !(finding.alike && areOfOneJob)
+        && finding.candidate.kind != finding::kExposedCommunication;
 }
 
 /// Ranks that run collectives with others, of the scope or not: positions in OverviewSource.
@@ -51,12 +54,13 @@ std::set<std::size_t> ranksWithOthers(
 
 /// Of all savings but those that isOfItsRankAlone() leaves out: whole sentences, since not every language puts one
 /// together like this.
-Message savingsOfOneRank(const std::vector<Finding>& findings)
+Message savingsOfOneRank(const std::vector<Finding>& findings, bool areOfOneJob)
 {
+    const auto isAlike = [areOfOneJob](const Finding& each) { return each.alike && areOfOneJob; };
     const bool isAnyAlike =
-        std::ranges::any_of(findings, [](const Finding& each) { return hasSaving(each) && each.alike; });
-    const bool isAnyOfCommunication = std::ranges::any_of(findings, [](const Finding& each) {
-        return hasSaving(each) && !each.alike && each.candidate.kind == finding::kExposedCommunication;
+        std::ranges::any_of(findings, [&](const Finding& each) { return hasSaving(each) && isAlike(each); });
+    const bool isAnyOfCommunication = std::ranges::any_of(findings, [&](const Finding& each) {
+        return hasSaving(each) && !isAlike(each) && each.candidate.kind == finding::kExposedCommunication;
     });
     if (isAnyAlike && isAnyOfCommunication)
         return { KT_PHRASE("overview",
@@ -78,12 +82,16 @@ Message savingsOfOneRank(const std::vector<Finding>& findings)
 }
 
 /// That a rank which comes sooner waits for others: said of those findings of which it is true.
-void addSavingsOfOneRank(
-    const std::vector<Finding>& findings, const std::set<std::size_t>& together, std::vector<Remark>& remarks)
+void addSavingsOfOneRank(const OverviewSource& source, const std::vector<Finding>& findings, const WaitFacts* waits,
+    std::span<const RankFacts> facts, std::vector<Remark>& remarks)
 {
-    if (std::ranges::any_of(
-            findings, [&](const Finding& each) { return isOfItsRankAlone(each) && together.contains(each.rank); }))
-        remarks.push_back({ "savings-of-one-rank", savingsOfOneRank(findings) });
+    const bool areOfOneJob = areRanksOfOneJob(source.input());
+    if (std::ranges::none_of(findings, [&](const Finding& each) { return isOfItsRankAlone(each, areOfOneJob); }))
+        return;
+    const std::set<std::size_t> together = ranksWithOthers(source, facts, waits);
+    if (std::ranges::any_of(findings,
+            [&](const Finding& each) { return isOfItsRankAlone(each, areOfOneJob) && together.contains(each.rank); }))
+        remarks.push_back({ "savings-of-one-rank", savingsOfOneRank(findings, areOfOneJob) });
 }
 
 /// That work of ranks may start too early in a replay.
@@ -142,8 +150,7 @@ void addSavingRemarks(const OverviewSource& source, const std::vector<Finding>& 
         remarks.push_back({ "savings-alone",
             { KT_PHRASE("overview",
                 "Each saving is that of one change alone: several together may save less than their sum.") } });
-    if (std::ranges::any_of(findings, isOfItsRankAlone))
-        addSavingsOfOneRank(findings, ranksWithOthers(source, facts, waits), remarks);
+    addSavingsOfOneRank(source, findings, waits, facts, remarks);
     addEventWaits(source, findings, remarks);
 }
 

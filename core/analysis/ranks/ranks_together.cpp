@@ -2,9 +2,11 @@
 #include "core/analysis/ranks/ranks_together.h"
 
 #include "core/analysis/collectives/matched_ranks.h"
+#include "core/io/load_ranks.h"
 
 #include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 
 namespace kinetoscope {
@@ -32,6 +34,29 @@ RanTogether ranTogether(const AnalysisInput& input)
     if (!common.isEmpty())
         return RanTogether::Yes;
     return haveAllNumbers ? RanTogether::Unknown : RanTogether::No; // traces of one process have no numbers
+}
+
+bool areRanksOfOneJob(const AnalysisInput& input)
+{
+    if (!areRanksTogether(input))
+        return false;
+    std::set<std::string_view> numbered; // paths of files that were given a number
+    for (const Remark& remark : input.traces->remarks()) {
+        if (remark.code == kRankGuessed || remark.code == kRankTwice)
+            numbered.insert(remark.path);
+    }
+    std::set<std::int64_t> sizes;
+    for (const RankTrace& rank : input.traces->ranks()) {
+        if (!isChosen(input.scope.ranks, rank.rank))
+            continue;
+        const TraceMetadata& metadata = rank.trace->metadata();
+        // Of two recordings of a rank the second one is shown under another number: its own is in the file.
+        if (!metadata.rank && numbered.contains(rank.path))
+            return false;
+        if (metadata.worldSize)
+            sizes.insert(*metadata.worldSize);
+    }
+    return sizes.size() < 2;
 }
 
 Remark notTogether(const AnalysisInput& input)

@@ -25,6 +25,12 @@ enum class RanTogether : std::uint8_t {
     return ranTogether(input) == RanTogether::Yes;
 }
 
+/// Whether a sentence may call the chosen ones ranks, as of one job: they ran together for all that is known, each has
+/// its number from its file or its name, and no two say that their jobs have other sizes. Else they are traces, which
+/// need not have anything to do with each other. Stricter than areRanksTogether(): files that do not say their rank are
+/// looked at as those of one job, but nothing tells that they are. O(ranks x remarks).
+[[nodiscard]] bool areRanksOfOneJob(const AnalysisInput& input);
+
 /// Why nothing is told of who waits for whom where they did not, or where it is not known: code "no-collectives". What
 /// the matching and the clocks remark is then about collectives that are none.
 [[nodiscard]] Remark notTogether(const AnalysisInput& input);

@@ -102,12 +102,12 @@ std::vector<RankTrace> assignRanks(std::vector<LoadedFile> traces, std::vector<R
             ranks[i] = next;
         }
         if (refused[i])
-            remarks.push_back({ "rank-twice",
+            remarks.push_back({ kRankTwice,
                 { KT_PHRASE("discovery", "Rank %1 (%2) is taken by another trace; this one is shown as rank %3."),
                     arg::Number { refused[i]->rank }, refused[i]->source, arg::Number { *ranks[i] } },
                 traces[i].path() });
         else if (isGuessed && traces.size() > 1)
-            remarks.push_back({ "rank-guessed",
+            remarks.push_back({ kRankGuessed,
                 { KT_PHRASE("discovery", "The file does not say its rank; it is shown as rank %1."),
                     arg::Number { *ranks[i] } },
                 traces[i].path() });
