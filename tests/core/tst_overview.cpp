@@ -794,7 +794,7 @@ void TestOverview::recordingsOfOneRankAreNoRanksThatWait()
         QVERIFY(std::ranges::find(aligned->remarks, "ranks-not-together", &Remark::code) != aligned->remarks.end());
     }
     const QString alike = toQString(sentenceOf(cycles, "host-wait"));
-    QVERIFY2(alike.startsWith("4 traces alike (") && alike.contains(", here the one that is shown as rank "),
+    QVERIFY2(alike.startsWith("All 4 traces alike (") && alike.contains(", here the one that is shown as rank "),
         qPrintable(alike));
 }
 

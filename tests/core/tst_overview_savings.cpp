@@ -787,6 +787,11 @@ void TestOverviewSavings::allTracesOfOtherRunsAreCounted()
         "Both traces have this (17.6 % to 36.5 %), here the one that is shown as rank 1");
     KT_COMPARE_TEXT(ranksOfLoading(inputOf({ first, second, host.text.text() })),
         "Both traces with GPU work have this (17.6 % to 36.5 %), here the one that is shown as rank 1");
+    // Alike, too.
+    KT_COMPARE_TEXT(
+        ranksOfLoading(inputOf({ first, first })), "Both traces alike (17.6 %), here the one that is shown as rank 0");
+    KT_COMPARE_TEXT(ranksOfLoading(inputOf({ first, host.text.text(), first, host.text.text(), first })),
+        "All 3 traces with GPU work alike (17.6 %), here the one that is shown as rank 0");
 }
 
 /// Who says no rank, or a rank of another job, is no rank of one job.

@@ -110,9 +110,6 @@ Message ofRanks(const Finding& finding, std::int64_t rank, const RankCounts& ran
         return { KT_PHRASE("overview", "Rank %1: %2"), arg::Number { rank }, sentenceOf(finding) };
     const AlikeRanks& alike = *finding.alike;
     const Message shares = sharesOf(alike);
-    if (!ranks.areOfOneJob)
-        return { KT_PHRASE("overview", "%1 traces alike (%2), %3: %4"), arg::Count { alike.count }, shares, here,
-            sentenceOf(finding) };
     if (alike.doubtful > 0)
         return { KT_PHRASE("overview", "%1 alike (%2; recordings of the others lack kernels or launches), %3: %4"),
             someRanks(alike.count, alike.count + alike.doubtful, ranks), shares, here, sentenceOf(finding) };
