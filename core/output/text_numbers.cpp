@@ -2,6 +2,7 @@
 #include "core/output/text_numbers.h"
 
 #include "core/base/number_text.h"
+#include "core/base/share_figure.h"
 #include "core/output/readable_text.h"
 #include "core/words/figures.h"
 
@@ -99,7 +100,11 @@ std::string numberText(const TextNumberStyle& style, const ColumnDescriptor& col
         return sizeWords(std::llround(amount));
     if (std::fabs(amount / style.size) >= 1e15)
         return readableNumber(amount / style.size);
-    return fixedNumber(amount / style.size, style.decimals < 0 ? most : style.decimals);
+    const int decimals = style.decimals < 0 ? most : style.decimals;
+    const ShareFigure shown =
+        isShare ? shareFigure(amount / style.size, decimals) : ShareFigure { 0, amount / style.size };
+    const std::string text = fixedNumber(shown.percent, decimals);
+    return shown.sign == 0 ? text : shown.sign + text; // without a blank, as of a little time
 }
 
 } // namespace kinetoscope

@@ -2,6 +2,7 @@
 #include "core/words/figures.h"
 
 #include "core/base/number_text.h"
+#include "core/base/share_figure.h"
 #include "core/base/text.h"
 
 #include <fmt/core.h>
@@ -73,12 +74,10 @@ std::string shareWords(Nanoseconds part, Nanoseconds whole)
 {
     if (whole <= 0)
         return {};
-    const double share = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
     if (part == 0)
         return "0 %";
-    if (part < whole && share >= 99.95)
-        return "> 99.9 %"; // all but a rest is not all
-    return share < 0.05 ? "< 0.1 %" : fmt::format("{} %", fixedText(share, 1));
+    const ShareFigure shown = shareFigureOf(part, whole);
+    return fmt::format("{}{} %", shown.sign == 0 ? "" : std::string { shown.sign, ' ' }, fixedText(shown.percent, 1));
 }
 
 std::string quotedName(std::string_view text)

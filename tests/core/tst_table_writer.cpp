@@ -44,6 +44,7 @@ private slots:
     void chosenColumns();
     void largestFirstAndTheRestCounted();
     void filesRoundWhatTheirColumnSays();
+    void whatIsNotAllDoesNotRead100();
     void oneUnitForWhatIsCompared();
     void columnsThatAreLeftOutChooseNoUnit();
     void whatTellsRowsApartStaysLongest();
@@ -368,6 +369,32 @@ void TestTableWriter::filesRoundWhatTheirColumnSays()
     KT_COMPARE_TEXT(writeTable(table, TableFormat::Csv), "share,share\n12.9494,12.95\n,\n");
     QCOMPARE(std::get<double>(inFiles(table.cell(0, 1), table.columns()[1])), 12.95);
     QCOMPARE(std::get<double>(table.cell(0, 1)), 12.9494); // what a screen rounds
+}
+
+/// Files have the number.
+void TestTableWriter::whatIsNotAllDoesNotRead100()
+{
+    Table table("t", "",
+        { { "share", ColumnType::Float, Unit::Percent, "", "% of all" },
+            { "ratio", ColumnType::Float, Unit::Ratio, "", "share of idle" } });
+    table.addRow({ 99.997, 0.99997 });
+    table.addRow({ 99.97, 0.9997 });
+    table.addRow({ 100.0, 1.0 });
+    table.addRow({ 100 * (0.1 + 0.2 + 0.7), 0.1 + 0.2 + 0.7 }); // all but rounding
+    table.addRow({ 0.0, 0.0 });
+    table.addRow({ 0.003, 0.00003 });
+    table.addRow({ -0.003, -0.00003 });
+    KT_COMPARE_TEXT(writeTable(table, TableFormat::Text),
+        " share   ratio\n"
+        "     %       %\n"
+        ">99.99  >99.99\n"
+        " 99.97   99.97\n"
+        "100.00  100.00\n"
+        "100.00  100.00\n"
+        "     0       0\n"
+        " <0.01   <0.01\n"
+        ">-0.01  >-0.01\n");
+    QVERIFY(writeTable(table, TableFormat::Csv).starts_with("share,ratio\n99.997,0.99997\n"));
 }
 
 void TestTableWriter::oneUnitForWhatIsCompared()

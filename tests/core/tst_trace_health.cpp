@@ -101,6 +101,11 @@ void TestTraceHealth::sharesInWords_data()
     QTest::newRow("nothing") << qint64 { 0 } << qint64 { 10 } << "0 %";
     QTest::newRow("little") << qint64 { 1 } << qint64 { 100'000 } << "< 0.1 %";
     QTest::newRow("all") << qint64 { 7 } << qint64 { 7 } << "100.0 %";
+    QTest::newRow("nearly all") << qint64 { 99'950 } << qint64 { 100'000 } << "> 99.9 %";
+    QTest::newRow("all but a nanosecond")
+        << qint64 { 4'000'000'000'000'000'000 } << qint64 { 4'000'000'000'000'000'001 } << "> 99.9 %";
+    QTest::newRow("less than nothing") << qint64 { -50 } << qint64 { 1'000 } << "-5.0 %";
+    QTest::newRow("little less than nothing") << qint64 { -1 } << qint64 { 100'000 } << "> -0.1 %";
     QTest::newRow("no whole") << qint64 { 7 } << qint64 { 0 } << "";
 }
 

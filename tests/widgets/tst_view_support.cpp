@@ -219,6 +219,8 @@ void TestViewSupport::countsAndShares_data()
     QTest::newRow("percent, nearly all") << percentText(99.96) << "> 99.9 %";
     QTest::newRow("percent, of a table, nearly all") << percentNumber(99.96) << "> 99.9";
     QTest::newRow("percent, all but rounding") << percentText(100 * (0.1 + 0.2 + 0.7)) << "100.0 %";
+    QTest::newRow("percent, little less than nothing") << percentText(-0.01) << "> -0.1 %";
+    QTest::newRow("percent, of a table, little") << percentNumber(0.01) << "< 0.1";
     QTest::newRow("percent, zero") << percentText(0.0) << "0.0 %";
     QTest::newRow("percent, none") << percentText(std::nullopt) << QString(QChar(u'\u2013'));
     QTest::newRow("percent, not a number")

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/screen_numbers.h"
 
-#include "core/base/nearly_all.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -123,11 +121,7 @@ QString percentNumber(double percent)
 {
     if (!std::isfinite(percent))
         return noValueText();
-    if (percent > 0 && percent < 0.05)
-        return QStringLiteral("<\u00a0") + decimalText(0.1, 1);
-    if (isNearlyAll(percent))
-        return QStringLiteral(">\u00a0") + decimalText(99.9, 1);
-    return decimalText(percent, 1);
+    return shareText(shareFigure(percent));
 }
 
 } // namespace kinetoscope

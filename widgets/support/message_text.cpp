@@ -58,10 +58,7 @@ struct InWindow {
             return {};
         if (share.part == 0)
             return unbroken(QStringLiteral("0 %"));
-        const double percent = 100.0 * static_cast<double>(share.part) / static_cast<double>(share.whole);
-        if (share.part < share.whole && percent >= 99.95) // as shareWords has it
-            return unbroken(QStringLiteral("> ") + percentText(99.9));
-        return unbroken(percentText(percent));
+        return percentText(shareFigureOf(share.part, share.whole));
     }
     QString operator()(const arg::Percent& share) const
     {

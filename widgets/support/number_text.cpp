@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/number_text.h"
 
-#include "core/base/nearly_all.h"
 #include "widgets/support/number_style.h"
 
 #include <QLocale>
@@ -187,11 +186,18 @@ QString percentText(std::optional<double> percent)
 {
     if (!percent || !std::isfinite(*percent))
         return QStringLiteral("\u2013");
-    if (*percent > 0 && *percent < 0.05)
-        return QStringLiteral("<\u00a0") + decimalText(0.1, 1) + QStringLiteral("\u00a0%");
-    if (isNearlyAll(*percent))
-        return QStringLiteral(">\u00a0") + decimalText(99.9, 1) + QStringLiteral("\u00a0%");
-    return decimalText(*percent, 1) + QStringLiteral("\u00a0%");
+    return percentText(shareFigure(*percent));
+}
+
+QString percentText(const ShareFigure& share)
+{
+    return shareText(share) + QStringLiteral("\u00a0%");
+}
+
+QString shareText(const ShareFigure& share)
+{
+    const QString figure = decimalText(share.percent, 1);
+    return share.sign == 0 ? figure : QLatin1Char(share.sign) + QStringLiteral("\u00a0") + figure;
 }
 
 QString bytesText(std::uint64_t bytes)

@@ -3,6 +3,7 @@
 
 #include "core/analysis/types/table.h"
 #include "core/base/nanoseconds.h"
+#include "core/base/share_figure.h"
 
 #include <QString>
 
@@ -30,6 +31,9 @@ namespace kinetoscope {
 /// "41.3 %"; "< 0.1 %" for what would read 0.0 but is not, "> 99.9 %" for what would read 100.0 but is not; a dash for
 /// no value.
 [[nodiscard]] QString percentText(std::optional<double> percent);
+[[nodiscard]] QString percentText(const ShareFigure& share);
+/// The same without the sign: "41.3", "< 0.1", "> 99.9".
+[[nodiscard]] QString shareText(const ShareFigure& share);
 /// k, M, G, ... for amounts that would otherwise be long rows of digits.
 struct AmountPrefix {
     double size = 1;       ///< of one of it

@@ -2,8 +2,8 @@
 #include "core/output/report/report_table.h"
 
 #include "core/analysis/types/column_names.h"
-#include "core/base/nearly_all.h"
 #include "core/base/number_text.h"
+#include "core/base/share_figure.h"
 #include "core/base/text.h"
 #include "core/base/vectors.h"
 #include "core/catalog/analyses.h"
@@ -52,13 +52,11 @@ std::string reportListText(const std::vector<std::string>& list)
 
 std::string percentText(double percent)
 {
-    if (percent != 0 && std::fabs(percent) < 0.05)
-        return percent > 0 ? "< 0.1" : "> -0.1";
-    if (isNearlyAll(percent))
-        return "> 99.9";
-    const double tenths = std::round(percent * 10) / 10;
-    const std::string text = readableNumber(tenths);
-    return text.find('.') == std::string::npos ? text + ".0" : text;
+    const ShareFigure shown = shareFigure(percent);
+    std::string text = readableNumber(std::round(shown.percent * 10) / 10);
+    if (text.find('.') == std::string::npos)
+        text += ".0";
+    return shown.sign == 0 ? text : fmt::format("{} {}", shown.sign, text);
 }
 
 /// Three, and up to six where an amount is small in the unit of its column: four digits of it, none finer than a
