@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/parameter_options.h"
 
+#include "core/base/comma_list.h"
+
 #include <CLI/CLI.hpp>
 
 #include <cctype>
@@ -52,21 +54,6 @@ Result<std::optional<bool>> flagValue(const CLI::Option& option, const CLI::Opti
     return off.value() ? std::optional<bool>(!*off.value()) : on.value();
 }
 
-/// What is between two commas that follow each other is a mistake, or part of a name: the parser of options leaves it
-/// out.
-bool keepsEmptyPieces(const ParameterDescriptor& parameter)
-{
-    return parameter.names == NamedThing::Change;
-}
-
-std::string joinedByCommas(const std::vector<std::string>& given)
-{
-    std::string all = given.front();
-    for (std::size_t i = 1; i < given.size(); ++i)
-        all += "," + given[i];
-    return all;
-}
-
 } // namespace
 
 std::string acceptedWords(const ParameterDescriptor& parameter)
@@ -94,11 +81,10 @@ void ParameterOptions::add(CLI::App& app, const ParameterDescriptor& parameter, 
     if (parameter.htaDefault)
         help += ", in hta mode " + formatParameter(parameter, *parameter.htaDefault);
     entry.option = app.add_option("--" + parameter.id, entry.text, help)->type_name(valueName(parameter))->group(group);
-    if (parameter.type != ParameterType::StringList)
-        return;
-    entry.option->multi_option_policy(CLI::MultiOptionPolicy::Join); // may be given again and again
-    if (!keepsEmptyPieces(parameter))
-        entry.option->delimiter(',');
+    // May be given again and again. What stands between two commas is for who reads the parameter: the parser of
+    // options would leave empty pieces out.
+    if (parameter.type == ParameterType::StringList)
+        entry.option->multi_option_policy(CLI::MultiOptionPolicy::Join);
 }
 
 /// Both forms of a flag; help shows the one that changes something.
@@ -132,10 +118,9 @@ Result<Parameters> ParameterOptions::values() const
         if (entry.option->count() == 0)
             continue;
         // What is taken without the option is not to be had of a script's variable that is not set.
-        const std::string text =
-            keepsEmptyPieces(*entry.descriptor) ? joinedByCommas(entry.option->results()) : entry.text;
-        const bool isText =
-            entry.descriptor->type == ParameterType::String || entry.descriptor->type == ParameterType::StringList;
+        const bool isList = entry.descriptor->type == ParameterType::StringList;
+        const std::string text = isList ? joinedByCommas(entry.option->results()) : entry.text;
+        const bool isText = isList || entry.descriptor->type == ParameterType::String;
         if (isText && text.empty() && formatParameter(*entry.descriptor, entry.descriptor->defaultValue).empty())
             return invalidArgument({ KT_PHRASE("cli", "%1: an empty text chooses nothing."), arg::Option { id } });
         KT_TRY(ParameterValue value, parseParameter(*entry.descriptor, text));

@@ -21,4 +21,13 @@ namespace kinetoscope {
     return pieces;
 }
 
+/// The inverse: `splitAtCommas` of it is `pieces` again where there are some and none has a comma in it.
+[[nodiscard]] inline std::string joinedByCommas(const std::vector<std::string>& pieces)
+{
+    std::string text;
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        text.append(i == 0 ? "" : ",").append(pieces[i]);
+    return text;
+}
+
 } // namespace kinetoscope

@@ -27,6 +27,7 @@ private slots:
     void defaultsDependOnTheMode();
     void unknownAndForeignParametersAreRefused();
     void everyDescriptorTextReadsBack();
+    void emptyPiecesOfChangesReadBack();
     void numberLists_data();
     void numberLists();
     void timeRanges_data();
@@ -182,6 +183,19 @@ void TestParameters::everyDescriptorTextReadsBack()
             KT_VERIFY_OK(back);
             QVERIFY2(*back == parameter.defaultValue, (analysis.id + " " + parameter.id).c_str());
         }
+    }
+}
+
+/// A list of changes with an empty piece is told what is wrong with it in the words that were given.
+void TestParameters::emptyPiecesOfChangesReadBack()
+{
+    const AnalysisDescriptor& whatIf = *findAnalysis("what-if");
+    const auto change = std::ranges::find(whatIf.parameters, NamedThing::Change, &ParameterDescriptor::names);
+    QVERIFY(change != whatIf.parameters.end());
+    for (const char* text : { ",host:op=0", ",,host:op=0", "host:op=0,", "host:op=0,,wait:copy=0", "," }) {
+        const Result<ParameterValue> value = parseParameter(*change, text);
+        KT_VERIFY_OK(value);
+        KT_COMPARE_TEXT(formatParameter(*change, *value), text);
     }
 }
 

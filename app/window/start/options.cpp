@@ -7,6 +7,7 @@
 #include "app/options/trace_argument.h"
 #include "app/window/start/language.h"
 #include "core/analysis/scope/scope_text.h"
+#include "core/base/comma_list.h"
 #include "core/base/text.h"
 #include "core/base/vectors.h"
 #include "core/catalog/analyses.h"
@@ -126,18 +127,6 @@ std::variant<RenderOptions, int> renderOptions(const Texts& texts)
     return options;
 }
 
-/// "a,b" to a and b, "a," to a and an empty name; none of an empty text.
-std::vector<std::string> namesIn(const std::string& list)
-{
-    std::vector<std::string> names;
-    for (std::size_t begin = 0; !list.empty() && begin <= list.size();) {
-        const std::size_t end = std::min(list.find(',', begin), list.size());
-        names.push_back(list.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return names;
-}
-
 /// All that look at one job, or those that were named.
 std::variant<std::vector<const AnalysisDescriptor*>, int> chosenAnalyses(const std::vector<std::string>& names)
 {
@@ -161,7 +150,7 @@ std::variant<std::vector<const AnalysisDescriptor*>, int> chosenAnalyses(const s
 std::variant<ReportOptions, int> reportOptions(const Texts& texts)
 {
     ReportOptions options;
-    auto chosen = chosenAnalyses(namesIn(texts.analyses));
+    auto chosen = chosenAnalyses(texts.analyses.empty() ? std::vector<std::string> {} : splitAtCommas(texts.analyses));
     if (const int* code = std::get_if<int>(&chosen))
         return *code;
     options.analyses = std::get<0>(std::move(chosen));

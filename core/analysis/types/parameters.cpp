@@ -184,7 +184,7 @@ std::string formatParameter(const ParameterDescriptor& descriptor, const Paramet
         return shortestText(*number);
     if (const auto* text = std::get_if<std::string>(&value))
         return *text;
-    return joined(std::get<std::vector<std::string>>(value), ",");
+    return joinedByCommas(std::get<std::vector<std::string>>(value));
 }
 
 std::string formatBound(const ParameterDescriptor& descriptor, double bound)
