@@ -132,9 +132,9 @@ public:
         return calls > m_recording.works().size() / 100 ? calls : 0;
     }
 
-    [[nodiscard]] bool changesTime(Cause cause, std::span<const NamedChange> changes) const
+    [[nodiscard]] auto changed(std::span<const NamedChange> changes) const
     {
-        return changesTimeOf(cause, m_recording, m_rank.types, changes, m_progress);
+        return changedCauses(m_recording, m_rank.types, changes, m_progress);
     }
 
     [[nodiscard]] RemovedWaits removedWaits(std::span<const NamedChange> changes) const
@@ -291,8 +291,11 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
                 !input.scope.steps.empty(), ready.replays.removedWaits(changes), ready.replays.eventWaits() };
             const RankCure& cure = cures[numbers[k]];
             FindingSaving& saving = *savings[numbers[k]];
-            saving.changesOps = saving.saved > 0 && ready.replays.changesTime(Cause::Op, changes);
-            saving.changesPython = saving.saved > 0 && ready.replays.changesTime(Cause::Python, changes);
+            if (saving.saved > 0) {
+                const auto changed = ready.replays.changed(changes);
+                saving.changesOps = changed[static_cast<std::size_t>(Cause::Op)];
+                saving.changesPython = changed[static_cast<std::size_t>(Cause::Python)];
+            }
             if (saving.saved < cure.little && input.scope.steps.empty())
                 saving.limit = ready.replays.limitWith(changes);
             if (saving.saved < cure.less - cure.less / 10 && input.scope.steps.empty())

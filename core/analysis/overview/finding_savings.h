@@ -54,7 +54,7 @@ struct FindingSaving {
     std::size_t eventWaits = 0;
     ReplayLimit limit {};          ///< only of little saving, and not of chosen steps
     MoreOnPath more {};            ///< only of work that takes less by more than is saved, and not of chosen steps
-    bool changesOps = false;       ///< time of theirs, as changesTimeOf() has it; only where something is saved
+    bool changesOps = false;       ///< time of theirs, as changedCauses() has it; only where something is saved
     bool changesPython = false;    ///< the same
     bool areOpsSlow = false;       ///< the cure changes ops, which something may slow down: RankFacts::slowOps
     bool isPythonDoubtful = false; ///< the cure changes Python, much of which may be the cost of recording it

@@ -115,7 +115,8 @@ OtherThreads otherThreads(
     };
     OtherThreads others;
     others.calls = lengthIn(callsOfOtherLaunchers(trace, line0, progress));
-    if (changesTimeOf(Cause::Unrecorded, recording, types, question.changes, progress)) {
+    const auto changed = changedCauses(recording, types, question.changes, progress);
+    if (changed[static_cast<std::size_t>(Cause::Unrecorded)]) {
         const CollectivesBeside beside = collectivesBeside(trace, cpuCollectivesOf(trace, progress), line0, progress);
         others.collectives = lengthIn(beside.ranges);
         others.collective = beside.name;

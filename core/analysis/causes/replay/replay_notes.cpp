@@ -388,11 +388,13 @@ void addPythonRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanosecon
 
 } // namespace
 
-bool changesTimeOf(Cause cause, const Recording& recording, const NameTypes& types,
-    std::span<const NamedChange> changes, const Progress& progress)
+std::array<bool, kCauseCount> changedCauses(
+    const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes, const Progress& progress)
 {
-    return changesHost(changes, cause)
-        || takenAway(recording, types, changes, progress).ofLine0[static_cast<std::size_t>(cause)];
+    std::array<bool, kCauseCount> changed = takenAway(recording, types, changes, progress).ofLine0;
+    for (std::size_t cause = 0; cause < kCauseCount; ++cause)
+        changed[cause] = changed[cause] || changesHost(changes, static_cast<Cause>(cause));
+    return changed;
 }
 
 ReplayNotes notesOf(const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes,

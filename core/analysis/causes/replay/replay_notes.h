@@ -11,6 +11,7 @@
 #include "core/base/remark.h"
 #include "core/model/trace_set.h"
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -59,11 +60,12 @@ struct ReplayNotes {
     std::optional<Polling> polling; ///< of the main thread
     std::optional<SlowOps> slowOps; ///< nothing where no change is about ops
 };
-/// Whether time of a cause of the main thread and its backward threads changes: itself, or because of what is around
-/// it, or because the host does nothing while a graph launches. O(operations). Not complete if told to stop.
+/// Whether time of each cause, by Cause, of the main thread and its backward threads changes: itself, or because of
+/// what is around it, or because the host does nothing while a graph launches. O(operations). Not complete if told to
+/// stop.
 /// @param changes  none: the standard ones, which have all causes.
-[[nodiscard]] bool changesTimeOf(Cause cause, const Recording& recording, const NameTypes& types,
-    std::span<const NamedChange> changes, const Progress& progress);
+[[nodiscard]] std::array<bool, kCauseCount> changedCauses(
+    const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes, const Progress& progress);
 
 /// @param changes  none: the standard ones.
 /// @param windows  what savings are looked at of, trace time: whether ops are slow is asked of these.
