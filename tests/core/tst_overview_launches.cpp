@@ -270,7 +270,7 @@ void TestOverviewLaunches::stretchesAreNoTimes()
         text.runtime("cudaMalloc", at, 200_us, 100 + 2 * i).runtime("cudaMalloc", at + 300_us, 200_us, 101 + 2 * i);
     }),
         "device-allocation");
-    QVERIFY2(isSaid(sentence, ", in 14 parts of 7 gaps, 200.0 us each on average"), qPrintable(sentence));
+    QVERIFY2(isSaid(sentence, ", in 14 parts of 7 gaps, 200.0 us a part on average"), qPrintable(sentence));
     const QString few = findingOf(eightRounds([](TraceText& text, Timestamp at, int i) {
         const Nanoseconds time = i == 3 || i == 4 ? 200_us : 2_us;
         text.runtime("cudaMalloc", at, time, 100 + 2 * i).runtime("cudaMalloc", at + 300_us, time, 101 + 2 * i);

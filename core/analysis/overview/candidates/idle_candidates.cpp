@@ -83,16 +83,20 @@ private:
         return found.gaps < found.idle.count && found.idle.count - found.gaps <= found.gaps / 20 && found.few == 0
             && found.idle.longest <= found.idle.time / 2;
     }
-    /// As CandidateList::eachOf(), of the gaps that placesOf() says.
+    /// As CandidateList::eachOf(), of the gaps or parts that placesOf() says.
     [[nodiscard]] static Message eachPlaceOf(const IdleOf& found)
     {
         if (isNearlyOneEach(found))
             return { KT_PHRASE("overview", ", %1 each on average"),
                 arg::Duration { meanOf(found.idle.time, found.gaps) } };
-        if (found.idle.count > found.gaps && found.few > 0 && found.idle.longest <= found.idle.time / 2)
+        if (found.idle.count <= found.gaps || found.idle.longest > found.idle.time / 2)
+            return CandidateList::eachOf(found);
+        // Of parts, which are not gaps.
+        if (found.few > 0)
             return { KT_PHRASE("overview", ", %1 of it in the %2 longest parts"), arg::Duration { found.inFew },
-                arg::Count { found.few } }; // which are not gaps
-        return CandidateList::eachOf(found);
+                arg::Count { found.few } };
+        return { KT_PHRASE("overview", ", %1 a part on average"),
+            arg::Duration { meanOf(found.idle.time, found.idle.count) } };
     }
     /// "3 gaps", or, where other causes have parts of them, too, "12 parts of 3 gaps".
     [[nodiscard]] static Message placesOf(const IdleOf& found)
