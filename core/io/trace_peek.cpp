@@ -20,7 +20,7 @@ std::optional<std::int64_t> rankInHead(std::string_view object)
     std::optional<std::int64_t> rank;
     MemberScan members(object);
     for (RawMember member; members.next(member);) {
-        if (member.key == "distributedInfo")
+        if (member.isKey("distributedInfo"))
             rank = readMetadata({ { "distributedInfo", std::string(member.value) } }).rank;
     }
     return rank;

@@ -105,6 +105,8 @@ void TestEfficiency::formulas_data()
             R"(["","","","0","1"])"),
         "163840 70656 exact");
     row("batched", "aten::bmm", argsOf("[[2,3,4],[2,4,5]]", R"(["float","float"])"), "240 376 exact");
+    row("keys with escapes", "aten::bmm",
+        R"("\u0049nput Dims": [[2,3,4],[2,4,5]], "Input t\u0079pe": ["float","float"])", "240 376 exact");
     row("a vector", "aten::mv", argsOf("[[3,4],[4]]", R"(["float","float"])"), "24 76 exact");
     row("int8", "aten::_int_mm", argsOf("[[16,32],[32,8]]", R"(["signed char","signed char"])"), "8192 1280 exact");
     row("linear", "aten::linear", argsOf("[[2,5,128],[64,128],[64]]", R"(["float","float","float"])"),

@@ -4,6 +4,7 @@
 #include "core/io/json/argument_scan.h"
 #include "core/io/json/element_reader.h"
 #include "core/io/trace_loader.h"
+#include "core/model/common_arguments.h"
 #include "core/words/english.h"
 #include "tests/support/load_text.h"
 #include "tests/support/temp_dir.h"
@@ -77,6 +78,7 @@ private slots:
     void gzipBombStopsAtTheRatio();
     void badUtf8IsRepairedWhereverItStands_data();
     void badUtf8IsRepairedWhereverItStands();
+    void keysWithEscapesAreKnown();
     void metadataAndCountersAreMended();
     void mendingKeepsArgsWithANumberBeyondADouble();
     void memoryLimitKeepsWhatWasRead();
@@ -232,6 +234,8 @@ void TestTraceLoader::lastOfEqualKeysCountsEverywhere()
     const auto json = (*trace)->eventJson(2);
     KT_VERIFY_OK(json);
     QCOMPARE(tidyList(argumentOf(*json, "Input Dims")), std::string("[[2]]"));
+    KT_COMPARE_TEXT(
+        argumentOf(R"({"\u0061rgs":{"\u0049nput Dims":[1],"Input Dim\u0073":[2],"a\\":3}})", "Input Dims"), "[2]");
 }
 
 void TestTraceLoader::timesYearsFromAllOthersAreSetAside_data()
@@ -493,6 +497,30 @@ void TestTraceLoader::badUtf8IsRepairedWhereverItStands()
     QCOMPARE(report.drawable, std::uint64_t { 1 });
     QCOMPARE(report.repaired, std::uint64_t { 1 });
     QCOMPARE(report.entry(Problem::InvalidUtf8).count, std::uint64_t { 1 });
+}
+
+/// A key is what it reads as, however it is written.
+void TestTraceLoader::keysWithEscapesAreKnown()
+{
+    const auto trace = loadText(R"({"\u0064eviceProperties":[{"\u0069d":0,"n\u0061me":"NVIDIA H100"}],
+        "a \"quoted\" key":1, "\u0074raceEvents":[
+        {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":0,"dur":5,
+         "args":{"\u0049nput Dims":[[4,8],[8,2]],"Input type":["float","float"]}},
+        {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":10,"dur":5,
+         "args":{"In\u0070ut Dims":[[4,8],[8,2]]}},
+        {"ph":"X","cat":"kernel","name":"nccl","pid":0,"tid":7,"ts":0,"dur":5,"args":{"\u0064type":"Float"}},
+        {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":20,"dur":5,"args":{"p\u0061th":"Input"}}]})");
+    KT_VERIFY_OK(trace);
+    QCOMPARE((*trace)->metadata().devices.size(), std::size_t { 1 });
+    KT_COMPARE_TEXT((*trace)->metadata().devices[0].name, "NVIDIA H100");
+    QVERIFY((*trace)->metadata().find("a \"quoted\" key") != nullptr);
+    const auto* const source = dynamic_cast<const CommonArgumentsSource*>((*trace)->argsSource());
+    QVERIFY(source != nullptr);
+    const CommonArguments& common = source->commonArguments();
+    std::vector<bool> areKept;
+    for (const std::uint32_t event : { 0U, 1U, 2U, 3U })
+        areKept.push_back(common.find(event).isKept);
+    QVERIFY(areKept == std::vector<bool>({ false, false, false, true })); // others read it again from the file
 }
 
 /// All of their arguments count, so that none may be passed over unread.

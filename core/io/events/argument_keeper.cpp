@@ -26,18 +26,6 @@ constexpr std::uint32_t kCollectiveKeySizes = [] {
 }();
 constexpr std::string_view kOpening = "{\"args\":{";
 
-/// Of an event that nobody scanned.
-bool mayHaveCollectiveFact(std::string_view argsText)
-{
-    return std::ranges::any_of(kCollectiveKeys, [argsText](std::string_view key) {
-        for (std::size_t at = argsText.find(key); at != std::string_view::npos; at = argsText.find(key, at + 1)) {
-            if (at > 0 && argsText[at - 1] == '"')
-                return true;
-        }
-        return false;
-    });
-}
-
 } // namespace
 
 std::optional<std::size_t> inputListOf(std::string_view key)
@@ -77,13 +65,10 @@ ArgumentKeeper::Found ArgumentKeeper::take(const RawEvent& event)
 {
     const bool isOfCollective =
         event.hasCollectiveFacts || event.has(Field::CollectiveName) || event.has(Field::ProcessGroup);
-    if (!event.isScanned) {
-        const bool mayHave = isOfCollective || event.argsText.find("Input") != std::string_view::npos
-            || mayHaveCollectiveFact(event.argsText);
-        return mayHave ? Found::Unread : Found::Nothing;
-    }
     if (!event.hasInputs && !isOfCollective)
         return Found::Nothing;
+    if (!event.isScanned)
+        return Found::Unread;
     m_text = kOpening;
     m_sequence.reset();
     if (event.hasInputs) {

@@ -2,6 +2,7 @@
 #include "core/io/events/document_reader.h"
 
 #include "core/io/bytes/byte_scan.h"
+#include "core/io/json/json_tree.h"
 
 #include <algorithm>
 #include <string_view>
@@ -176,17 +177,16 @@ void DocumentReader::stepExpectKey(char c, std::uint64_t at, ImportReport& repor
 
 void DocumentReader::stepKey(char c)
 {
-    if (m_escape) {
-        m_escape = false;
-        m_key.push_back(c);
-    } else if (c == '\\') {
-        m_escape = true;
-    } else if (c == '"') {
+    if (c == '"' && !m_escape) {
         m_state = State::ExpectColon;
         ++m_keyCount;
-    } else if (m_key.size() < 4096) {
-        m_key.push_back(c);
+        if (m_key.find('\\') != std::string::npos)
+            m_key = unescapedJson(m_key);
+        return;
     }
+    m_escape = c == '\\' && !m_escape;
+    if (m_key.size() < 4096)
+        m_key.push_back(c);
 }
 
 void DocumentReader::stepValueStart(char c, std::uint64_t at, ImportReport& report)

@@ -2,6 +2,7 @@
 #include "core/io/events/event_decoder.h"
 
 #include "core/io/bytes/byte_scan.h"
+#include "core/io/events/argument_keeper.h"
 #include "core/io/json/json_repair.h"
 #include "core/io/json/json_text_stream.h"
 
@@ -101,6 +102,8 @@ struct EventDecoder::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, E
         } else if (depth == 2 && inArgs) {
             argument = argumentField(key);
             comesAgain(argument);
+            event->hasInputs = event->hasInputs || inputListOf(key);
+            event->hasCollectiveFacts = event->hasCollectiveFacts || isCollectiveFact(key);
         } else if (depth == 2 && inId2) {
             id2Key = key;
         }

@@ -78,8 +78,8 @@ struct RawEvent {
     std::int64_t externalId = 0;
     std::int64_t size = 0; ///< of a copy where others have `bytes`
     double bandwidth = 0;
-    bool isScanned = false; ///< what follows is set where it is; the decoder, which reads odd events, leaves it out
-    bool hasInputs = false; ///< `inputs` holds something
+    bool isScanned = false; ///< else the decoder has read it, which reads odd events, and does not set `inputs`
+    bool hasInputs = false; ///< `args` have something of `inputs`
     bool hasCollectiveFacts = false; ///< `args` say more of a collective than the fields do
     static constexpr std::size_t kInputLists = 4;
     /// `Input Dims`, `Input type`, `Input Strides`, `Concrete Inputs`: lists as written, "" where there is none.

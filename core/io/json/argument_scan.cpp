@@ -2,6 +2,7 @@
 #include "core/io/json/argument_scan.h"
 
 #include "core/io/bytes/byte_scan.h"
+#include "core/io/json/json_tree.h"
 
 #include <algorithm>
 #include <bit>
@@ -22,7 +23,8 @@ std::size_t skipBlanks(std::string_view text, std::size_t i)
 }
 
 /// Position behind the string that begins at `begin` with its quote; npos if it does not end.
-std::size_t stringEnd(std::string_view text, std::size_t begin)
+/// @param hasEscape  is set where there is a backslash in it, else left as it is.
+std::size_t stringEnd(std::string_view text, std::size_t begin, bool& hasEscape)
 {
     for (std::size_t i = begin + 1; i < text.size();) {
         if (i + kStride <= text.size()) {
@@ -33,9 +35,17 @@ std::size_t stringEnd(std::string_view text, std::size_t begin)
         }
         if (text[i] == '"')
             return i + 1;
-        i += text[i] == '\\' ? 2 : 1;
+        const bool isEscape = text[i] == '\\';
+        hasEscape = hasEscape || isEscape;
+        i += isEscape ? 2 : 1;
     }
     return std::string_view::npos;
+}
+
+std::size_t stringEnd(std::string_view text, std::size_t begin)
+{
+    bool ignored = false;
+    return stringEnd(text, begin, ignored);
 }
 
 /// Position behind the object or list that begins at `begin`; npos if it does not end.
@@ -79,6 +89,11 @@ std::size_t valueEnd(std::string_view text, std::size_t begin)
 
 } // namespace
 
+bool RawMember::isKey(std::string_view text) const
+{
+    return isKeyEscaped ? unescapedJson(key) == text : key == text;
+}
+
 MemberScan::MemberScan(std::string_view object)
     : m_text(object)
     , m_at(object.starts_with('{') ? 1 : std::string_view::npos)
@@ -92,7 +107,8 @@ bool MemberScan::next(RawMember& member)
         ++key;
     if (key == m_text.size() || m_text[key] != '"')
         return false;
-    const std::size_t keyEnd = stringEnd(m_text, key);
+    member.isKeyEscaped = false;
+    const std::size_t keyEnd = stringEnd(m_text, key, member.isKeyEscaped);
     const std::size_t colon = skipBlanks(m_text, keyEnd);
     if (colon >= m_text.size() || m_text[colon] != ':')
         return false;
@@ -115,7 +131,7 @@ std::string_view argumentsOf(std::string_view eventJson)
     std::string_view found;
     MemberScan scan(eventJson);
     for (RawMember member; scan.next(member);) {
-        if (member.key == "args")
+        if (member.isKey("args"))
             found = member.value.starts_with('{') ? member.value : std::string_view {};
     }
     return found;
@@ -126,7 +142,7 @@ std::string_view argumentOf(std::string_view eventJson, std::string_view key)
     std::string_view found;
     MemberScan scan(argumentsOf(eventJson));
     for (RawMember member; scan.next(member);) {
-        if (member.key == key)
+        if (member.isKey(key))
             found = member.value;
     }
     return found;

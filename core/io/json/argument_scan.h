@@ -14,6 +14,10 @@ namespace kinetoscope {
 struct RawMember {
     std::string_view key;
     std::string_view value;
+    bool isKeyEscaped = false; ///< the key has a backslash in it
+
+    /// Whether the key reads as `text`, however it is written.
+    [[nodiscard]] bool isKey(std::string_view text) const;
 };
 
 /// The members of a JSON object one after another.
@@ -32,9 +36,9 @@ private:
     std::size_t m_at = 0;
 };
 
-/// The (last) `args` object of an event, braces included; "" where it has none.
+/// The (last) `args` object of an event, braces included; "" where it has none. Keys with escapes are known here.
 [[nodiscard]] std::string_view argumentsOf(std::string_view eventJson);
-/// The value of one argument, the last of those with its key; "" where there is none. For keys that need no escape.
+/// The value of one argument, the last of those with its key; "" where there is none.
 [[nodiscard]] std::string_view argumentOf(std::string_view eventJson, std::string_view key);
 
 /// A JSON list on one line with one blank behind each comma: `[[8, 16], []]`.

@@ -149,4 +149,10 @@ JsonTree JsonTree::parse(std::string_view text)
     return isGood || second.size() > tree.size() ? std::move(second) : std::move(tree);
 }
 
+std::string unescapedJson(std::string_view text)
+{
+    const JsonTree tree = JsonTree::parse('"' + std::string(text) + '"');
+    return tree.isEmpty() ? std::string(text) : std::string(tree.value(0));
+}
+
 } // namespace kinetoscope

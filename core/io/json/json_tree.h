@@ -79,4 +79,7 @@ private:
     bool m_complete = false;
 };
 
+/// What a JSON string reads as. @param text  what stands between its quotes; of damage as JsonTree has it.
+[[nodiscard]] std::string unescapedJson(std::string_view text);
+
 } // namespace kinetoscope

@@ -4,6 +4,8 @@
 #include "core/base/decimal.h"
 #include "core/base/parallel.h"
 #include "core/base/vectors.h"
+#include "core/io/events/argument_keeper.h"
+#include "core/io/json/argument_scan.h"
 #include "core/io/json/json_tree.h"
 #include "core/numeric/saturating.h"
 
@@ -50,12 +52,29 @@ std::string_view arrayAt(std::string_view text)
     return {};
 }
 
+/// As textsOf(), of an event whose keys may be written with escapes.
+ArgumentTexts textsOfEscaped(std::string_view json)
+{
+    ArgumentTexts texts;
+    const std::array<std::string_view*, RawEvent::kInputLists> lists { &texts.dims, &texts.types, &texts.strides,
+        &texts.values };
+    MemberScan scan(argumentsOf(json));
+    for (RawMember member; scan.next(member);) {
+        const auto list = inputListOf(member.isKeyEscaped ? unescapedJson(member.key) : std::string(member.key));
+        if (list)
+            *lists[*list] = arrayAt(member.value);
+    }
+    return texts;
+}
+
 /// The key whose quote has just been read, and the array behind it. A quote inside of a string is escaped, so a quoted
 /// name with a colon behind it is a key.
 ArgumentTexts textsOf(std::string_view json)
 {
     constexpr std::string_view kInput = "\"Input ";
     constexpr std::string_view kConcrete = "\"Concrete Inputs\"";
+    if (json.find("\\u") != std::string_view::npos) // hardly ever: letters as numbers
+        return textsOfEscaped(json);
     ArgumentTexts texts;
     const auto arrayBehind = [&](std::size_t keyEnd) {
         std::size_t at = json.find_first_not_of(" \t\r\n", keyEnd);
