@@ -30,6 +30,25 @@ using namespace kinetoscope::tests;
 using namespace Qt::StringLiterals;
 
 /// How charts are drawn in the window: colours, axes, labels, legends.
+namespace {
+
+/// A ring of two parts with these names.
+std::shared_ptr<const AnalysisResult> ringOf(const QStringList& names)
+{
+    Table table("parts", "Parts",
+        { { .name = "part", .type = ColumnType::String, .title = "Part" },
+            { .name = "time", .type = ColumnType::Duration, .unit = Unit::Microseconds, .title = "Time" } });
+    for (const QString& name : names)
+        table.addRow({ name.toStdString(), std::int64_t { 50'000 } });
+    auto result = std::make_shared<AnalysisResult>();
+    result->tables.push_back(std::move(table));
+    result->charts = { chart("parts", PieChart {}, "parts", "part", { { "time", "", std::nullopt } }) };
+    result->charts.front().form = PieChart { .wholeLabel = "all" };
+    return result;
+}
+
+} // namespace
+
 class TestCharts : public QObject {
     Q_OBJECT
 
@@ -552,6 +571,31 @@ private slots:
         }
         request.size = { 400, 300 };
         QVERIFY(view->picture(request)->contains("1 of 2 shown"));
+    }
+
+    /// A name that has room on two lines is not cut before it is broken.
+    void aRingUsesTheRoomForNames()
+    {
+        // Where they are broken.
+        const QStringList halves { u"vectorized elementwise kernel"_s, u"of the third encoder layer"_s,
+            u"layer norm backward of gamma"_s, u"and beta, all heads at once"_s };
+        const std::shared_ptr<const AnalysisResult> result =
+            ringOf({ halves[0] + u' ' + halves[1], halves[2] + u' ' + halves[3] });
+        ChartView view;
+        view.setChart(result, "parts", {});
+        view.setForm(ChartView::Form::Ring);
+        const auto words = [&](QSize size) {
+            return svgText(view, size).remove(QRegularExpression(u"<[^>]*>"_s)).simplified();
+        };
+        const QString wide = words({ 800, 240 });
+        for (const QString& half : halves)
+            QVERIFY2(wide.contains(half), qPrintable(wide));
+        const QString narrow = words({ 330, 300 }); // there it is cut
+        QVERIFY2(narrow.contains(u'\u2026'), qPrintable(narrow));
+        // 27 letters that are wider than most are whole in a chart that has the room, and be it in a legend.
+        view.setChart(ringOf({ u"nccl AllReduce RING_LL fp32"_s, u"x"_s }), "parts", {});
+        const QString capitals = words({ 300, 300 });
+        QVERIFY2(capitals.contains(u"nccl AllReduce RING_LL fp32"_s), qPrintable(capitals));
     }
 
     void aLabelStandsForItsSlice_data()

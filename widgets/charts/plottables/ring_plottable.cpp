@@ -16,7 +16,8 @@
 namespace kinetoscope {
 namespace {
 
-constexpr int kRingPlottableNameCharacters = 28;
+constexpr int kLeastNameCharacters = 28; // that a ring makes room for, however narrow the chart
+constexpr double kBesideColumn = 68; // px of half a chart that a ring and its leaders take beside a column of labels
 constexpr double kSwatch = 12;
 constexpr double kRuleMargin = 4; // px above and below the rule
 constexpr double kHoleMargin = 4; // px beside the text in the hole
@@ -82,11 +83,20 @@ RingPlottable::Label RingPlottable::labelOf(std::size_t row) const
     const ChartData::Row& entry = m_group.rows[row];
     Label label;
     label.fullName = readableKind(nameOf(entry));
-    label.name = elidedMiddle(label.fullName, kRingPlottableNameCharacters);
+    label.name = nameBeside(label.fullName);
     label.figure = percentText(m_total > 0 ? entry.values[0] / m_total * 100 : 0);
     if (spec().data->unit != Unit::Percent)
         label.figure += QStringLiteral(" \u00b7 ") + figureText(entry.values[0]);
     return label;
+}
+
+QString RingPlottable::nameBeside(const QString& fullName) const
+{
+    const QFontMetricsF metrics(parentPlot()->font());
+    const QString least = elidedMiddle(fullName, kLeastNameCharacters);
+    const double twoLines = ringArea().width() - 2 * kBesideColumn;
+    return metrics.horizontalAdvance(least) < twoLines ? metrics.elidedText(fullName, Qt::ElideMiddle, twoLines)
+                                                       : least;
 }
 
 QString RingPlottable::shareOf(const Label& label)
@@ -272,8 +282,15 @@ std::vector<QString> RingPlottable::namesOfLegend(const QFontMetricsF& metrics) 
         cut.push_back(names.size() - 1);
         whole.push_back(names.back().toStdString());
     }
+    if (cut.empty())
+        return names;
     const std::vector<std::string_view> views(whole.begin(), whole.end());
-    for (std::size_t width = kRingPlottableNameCharacters; width >= kFewest; --width) {
+    // From more than can fit: letters are narrower than digits and capitals, but not all of them.
+    double room = 0;
+    for (const std::size_t i : cut)
+        room = std::max(room, roomForName(m_layout.labels[i]));
+    const double most = room / metrics.averageCharWidth() * 1.5;
+    for (auto width = static_cast<std::size_t>(most); width >= kFewest; --width) {
         const std::vector<std::string> shown = elidedBesideShared(views, width);
         bool doFit = true;
         for (std::size_t i = 0; i < cut.size(); ++i) {

@@ -29,6 +29,8 @@ private:
     };
 
     [[nodiscard]] Label labelOf(std::size_t row) const;
+    /// A name in the room that labels beside the ring may have: two lines of a column of them.
+    [[nodiscard]] QString nameBeside(const QString& fullName) const;
     [[nodiscard]] static QString shareOf(const Label& label); ///< the figure without the time
     void drawLabel(QCPPainter* painter, const PieLabel& place) const;
     void drawLegendLine(QCPPainter* painter, const PieLabel& place, const QString& name) const;
