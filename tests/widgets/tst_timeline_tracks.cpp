@@ -516,7 +516,16 @@ void TestTimelineTracks::countersOfAMemoryTimelineAreTranslated()
     Bracketing language;
     QCoreApplication::installTranslator(&language);
     const QStringList translated = counters();
+    // The filter finds what is on show, and the names that the file has.
+    const auto left = [&f, &counters](const QString& filter) {
+        f.view.rows().setFilter(filter);
+        return counters();
+    };
+    const QStringList found = left(u": [act"_s);
+    const QStringList named = left(u"in use: act"_s);
     QCoreApplication::removeTranslator(&language);
+    QCOMPARE(found, QStringList { u"[Memory in use: [activation]]"_s });
+    QCOMPARE(named, found);
     QCOMPARE(translated,
         (QStringList { u"[Memory in use: total]"_s, u"[Memory in use: [optimizer_state]]"_s,
             u"[Memory in use: [activation]]"_s }));

@@ -121,6 +121,12 @@ std::optional<std::span<const TimeRange>> TimelineScene::inScope(std::uint32_t r
     return m_scope.range ? std::optional(std::span<const TimeRange>(&*m_scope.range, 1)) : std::nullopt;
 }
 
+void TimelineScene::layOut()
+{
+    const auto titleOf = [this](std::uint32_t rank, TrackId track) { return trackTitle(rank, track).toStdString(); };
+    m_rows = m_traces ? RowLayout(m_tree, *m_traces, m_choices, m_metrics, titleOf) : RowLayout();
+}
+
 RowPanes TimelineScene::panes(const TimelineViewport& viewport) const
 {
     return { m_rows, geometry(viewport.size).lanes.height(), viewport.scroll };
@@ -205,9 +211,11 @@ bool TimelineScene::unhide(const RowKey& track)
     choices.hidden.erase({ RowKind::Group, track.rank, place->group });
     choices.hidden.erase({ RowKind::Rank, track.rank, 0 });
     const TreeRank& rank = m_tree.ranks[track.rank];
-    const Track& model = m_traces->ranks()[track.rank].trace->track(TrackId { track.index });
+    const TrackId id { track.index };
+    const Track& model = m_traces->ranks()[track.rank].trace->track(id);
     const TextFinder filter(choices.filter);
-    if (!filter.isIn(rank.title) && !filter.isIn(rank.groups[place->group].title) && !filter.isIn(filterTitle(model)))
+    if (!filter.isIn(rank.title) && !filter.isIn(rank.groups[place->group].title) && !filter.isIn(model.name)
+        && !filter.isIn(trackTitle(track.rank, id).toStdString()))
         choices.filter.clear();
     if (choices == m_choices)
         return false;

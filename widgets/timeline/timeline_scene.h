@@ -165,7 +165,7 @@ public:
     [[nodiscard]] const RankStrip* stripOf(std::uint32_t rank) const;
 
 private:
-    void layOut() { m_rows = m_traces ? RowLayout(m_tree, *m_traces, m_choices, m_metrics) : RowLayout(); }
+    void layOut();
     bool unhide(const RowKey& track);
 
     std::shared_ptr<const TraceSet> m_traces;

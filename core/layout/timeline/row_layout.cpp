@@ -44,6 +44,7 @@ struct RowLayout::Input {
     const TraceSet& traces;
     const RowChoices& choices;
     const TimelineMetrics& metrics;
+    const TrackTitle& titleOf;
     std::optional<TextFinder> filter;
     std::set<RowKey> pinned;
 
@@ -56,7 +57,12 @@ struct RowLayout::Input {
     /// Whether the filter leaves a track. `around`: it is in the title of its rank, process or device.
     [[nodiscard]] bool keeps(std::uint32_t rank, TrackId id, bool around) const
     {
-        return !isHidden({ RowKind::Track, rank, id.value }) && (around || matches(filterTitle(track(rank, id))));
+        return !isHidden({ RowKind::Track, rank, id.value }) && (around || isNamed(rank, id));
+    }
+    [[nodiscard]] bool isNamed(std::uint32_t rank, TrackId id) const
+    {
+        const Track& named = track(rank, id);
+        return matches(named.name) || matches(titleOf ? titleOf(rank, id) : filterTitle(named));
     }
     /// Whether the filter is in the title of the track itself: then what is around it is opened.
     [[nodiscard]] bool isSought(std::uint32_t rank, TrackId id) const { return filter && keeps(rank, id, false); }
@@ -76,10 +82,10 @@ std::string filterTitle(const Track& track)
     }
 }
 
-RowLayout::RowLayout(
-    const TimelineTree& tree, const TraceSet& traces, const RowChoices& choices, const TimelineMetrics& metrics)
+RowLayout::RowLayout(const TimelineTree& tree, const TraceSet& traces, const RowChoices& choices,
+    const TimelineMetrics& metrics, const TrackTitle& titleOf)
 {
-    Input input { tree, traces, choices, metrics, std::nullopt, {} };
+    Input input { tree, traces, choices, metrics, titleOf, std::nullopt, {} };
     if (!choices.filter.empty())
         input.filter.emplace(choices.filter);
     input.pinned.insert(choices.pinned.begin(), choices.pinned.end());

@@ -6,6 +6,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -58,23 +59,28 @@ struct RowChoices {
     /// What was moved by hand. Of a Group: TrackIds in display order; of a Rank: positions in TreeRank::groups. What a
     /// list does not name follows in its own order.
     std::map<RowKey, std::vector<std::uint32_t>> order;
-    /// Only tracks with this text in their title, their process's or device's or their rank's are on show; "": all.
-    /// ASCII letters in any case. Where it is in the title of a track, what is around the track is open.
+    /// Only tracks with this text in their title or their name in the file, their process's or device's or their rank's
+    /// are on show; "": all. ASCII letters in any case. Where it is in the title of a track, what is around the track
+    /// is open.
     std::string filter;
 
     bool operator==(const RowChoices&) const = default;
 };
 
-/// Title of a track as people filter for it, UTF-8: tracks of one thread or stream have one name, but not one title.
+/// Title of a track in English, UTF-8: tracks of one thread or stream have one name, but not one title.
 [[nodiscard]] std::string filterTitle(const Track& track);
+
+/// Title of a track as a screen shows it, UTF-8. `rank` is the position in TraceSet::ranks().
+using TrackTitle = std::function<std::string(std::uint32_t rank, TrackId track)>;
 
 /// Positions of all rows for one tree and one set of choices. A value; recomputed when a choice changes, never while
 /// scrolling or zooming. Cost O(rows + lanes).
 class RowLayout {
 public:
     RowLayout() = default;
-    RowLayout(
-        const TimelineTree& tree, const TraceSet& traces, const RowChoices& choices, const TimelineMetrics& metrics);
+    /// @param titleOf  what people see and filter for, as the names in the file; empty: filterTitle(). Not kept.
+    RowLayout(const TimelineTree& tree, const TraceSet& traces, const RowChoices& choices,
+        const TimelineMetrics& metrics, const TrackTitle& titleOf = {});
 
     [[nodiscard]] const std::vector<TimelineRow>& rows() const { return m_rows; }
     [[nodiscard]] std::int64_t height() const { return m_height; }
