@@ -389,6 +389,63 @@ private slots:
         QVERIFY2(view.rowHeight(1) >= view.rowHeight(0) + 2 * line, qPrintable(QString::number(view.rowHeight(1))));
     }
 
+    /// Where long findings do not fit, the beginning of each is in sight, and all of the selected one.
+    void longFindingsAreShortUntilTheyAreSelected()
+    {
+        auto result = std::make_shared<AnalysisResult>(*sample());
+        Table table("findings", "",
+            { column("finding", ColumnType::String), column("figure", ColumnType::Duration, Unit::Microseconds),
+                column("share_pctg", ColumnType::Float, Unit::Percent), column("share_of", ColumnType::String),
+                column("analysis", ColumnType::String) });
+        std::string sentence;
+        for (int word = 0; word < 100; ++word)
+            sentence += "word" + std::to_string(word) + ' ';
+        for (int row = 0; row < 4; ++row)
+            table.addRow({ sentence + "end", std::int64_t { 72'470'000 }, 85.78, std::string("GPU time in view"),
+                std::string("idle-time") });
+        result->tables.push_back(std::move(table));
+        ResultTableView view;
+        view.show();
+        view.resize(800, 260);
+        view.setTable(result, "findings", {});
+        QCoreApplication::processEvents();
+        const int line = view.fontMetrics().height();
+        const int low = view.rowHeight(0);
+        QVERIFY2(low <= 6 * line, qPrintable(QString::number(low)));
+        const auto heights = [&view] {
+            return std::vector { view.rowHeight(0), view.rowHeight(1), view.rowHeight(2), view.rowHeight(3) };
+        };
+        QCOMPARE(heights(), std::vector(4, low));
+        QVERIFY(view.model()->index(0, 0).data(Qt::ToolTipRole).toString().contains(u"word99"_s));
+
+        // What is under the pointer stays there, though another one becomes low.
+        const auto click = [&view](QPoint place) { QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, place); };
+        const auto top = [&view](int row) { return view.visualRect(view.model()->index(row, 0)).top(); };
+        click(view.visualRect(view.model()->index(0, 0)).center());
+        const int high = view.rowHeight(0);
+        QVERIFY2(high >= low + 3 * line, qPrintable(QString::number(high)));
+        QCOMPARE(heights(), (std::vector { high, low, low, low }));
+        click({ 20, top(1) + 10 });
+        QCOMPARE(heights(), (std::vector { low, high, low, low }));
+        QCOMPARE(view.selectedTableRows(), std::vector<std::size_t> { 1 });
+        QVERIFY(top(1) >= 0 && top(1) + high <= view.viewport()->height());
+        QTest::keyClick(&view, Qt::Key_Down);
+        QCOMPARE(heights(), (std::vector { low, low, high, low }));
+
+        // The link is in sight in a low one too, and a press that makes its card grow is one on it.
+        QSignalSpy opened(&view, &ResultTableView::analysisRequested);
+        view.scrollToBottom();
+        const QRect link = view.cardLink(3);
+        QVERIFY(view.visualRect(view.model()->index(3, 0)).contains(link));
+        click(link.center());
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(heights(), (std::vector { low, low, low, high }));
+
+        view.resize(800, 4 * high + 40);
+        QCoreApplication::processEvents();
+        QCOMPARE(heights(), std::vector(4, high));
+    }
+
     /// A finding is read, not scrolled: sentence, figure, share and link are in sight in any width.
     void findingsAreCards()
     {

@@ -17,6 +17,7 @@
 #include <QtMath>
 
 #include <algorithm>
+#include <limits>
 
 namespace kinetoscope {
 namespace {
@@ -25,8 +26,10 @@ constexpr int kGap = 4;     // px between two cards
 constexpr int kPadding = 6; // px between the frame of a card and its contents
 constexpr int kBarHeight = 6;
 constexpr int kFigureWidth = 180; // px at interface size 1
-constexpr int kNarrow = 380;      // below it the figure stands above the sentence
-constexpr int kBeforeLink = 12;   // px between the last word of a sentence and the link on the same line
+constexpr int kFigureStep = 40;
+constexpr int kNarrow = 380; // below it the figure stands above the sentence
+constexpr int kAllLines = std::numeric_limits<int>::max();
+constexpr int kBeforeLink = 12; // px between the last word of a sentence and the link on the same line
 
 QFont largeFont(const QFont& font)
 {
@@ -49,7 +52,9 @@ QFont linkFont(const QFont& font)
 /// A sentence in lines of this width: measured and drawn by the same layout, so that what stands behind its last word
 /// stands there.
 struct SentenceLines {
-    SentenceLines(const QString& text, const QFont& font, int width)
+    /// @param mostLines  the last one is cut where there is more.
+    /// @param behind     px that the last of so many lines leaves for what stands behind it.
+    SentenceLines(const QString& text, const QFont& font, int width, int mostLines, int behind)
         : layout(text, font)
     {
         // The name of a kernel is one word, and may be wider than a card.
@@ -63,11 +68,30 @@ struct SentenceLines {
             height += line.height();
             lastWidth = line.naturalTextWidth();
             lastHeight = line.height();
+            const bool isWhole = line.textStart() + line.textLength() >= text.size() && lastWidth + behind <= width;
+            if (++count < mostLines || isWhole)
+                continue;
+            const QFontMetricsF metrics(font);
+            cut = metrics.elidedText(text.mid(line.textStart()), Qt::ElideRight, width - behind);
+            lastWidth = metrics.horizontalAdvance(cut);
+            break;
         }
         layout.endLayout();
     }
+    void draw(QPainter& painter, QPointF place) const
+    {
+        const int whole = cut.isEmpty() ? count : count - 1;
+        for (int i = 0; i < whole; ++i)
+            layout.lineAt(i).draw(&painter, place);
+        if (!cut.isEmpty()) {
+            const QTextLine last = layout.lineAt(whole);
+            painter.drawText(place + last.position() + QPointF(0, last.ascent()), cut);
+        }
+    }
 
     QTextLayout layout;
+    int count = 0;
+    QString cut; ///< in place of the last line; "" where all of the sentence is there
     qreal height = 0;
     qreal lastWidth = 0;
     qreal lastHeight = 0;
@@ -106,6 +130,8 @@ struct FindingCard::Places {
     QRect share;
     QRect sentence;
     QRect link;
+    int mostLines = kAllLines; ///< of the sentence
+    int behind = 0;            ///< px for the link behind a line that is cut
 };
 
 FindingCard::FindingCard(QObject* parent)
@@ -133,7 +159,7 @@ FindingCard::Texts FindingCard::textsOf(const QModelIndex& sentence) const
     return texts;
 }
 
-FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font, const QRect& card)
+FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font, const QRect& card, int mostLines)
 {
     const QFontMetrics metrics(font);
     const QFontMetrics large(largeFont(font));
@@ -141,8 +167,14 @@ FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font,
     places.frame = card.adjusted(kGap, kGap / 2, -kGap, -kGap / 2);
     const QRect inner = places.frame.adjusted(kPadding, kPadding, -kPadding, -kPadding);
     const bool isNarrow = card.width() < scaledPx(kNarrow);
-    const int figureWidth =
-        isNarrow ? inner.width() : std::max(scaledPx(kFigureWidth), large.horizontalAdvance(texts.figure) + kPadding);
+    // Its share on one line where that takes no more than a third; in even steps, so that sentences begin below each
+    // other, whatever digits their shares have.
+    const int step = scaledPx(kFigureStep);
+    const int wanted = (metrics.horizontalAdvance(texts.share) + step) / step * step;
+    const int share = std::min(wanted, inner.width() / 3);
+    const int figureWidth = isNarrow
+        ? inner.width()
+        : std::max({ scaledPx(kFigureWidth), share, large.horizontalAdvance(texts.figure) + kPadding });
     places.figure = QRect(inner.left(), inner.top(), figureWidth, large.height());
     places.bar = QRect(inner.left(), places.figure.bottom() + 3, figureWidth, kBarHeight);
     const QRect below(inner.left(), places.bar.bottom() + 3, figureWidth, 10'000);
@@ -151,35 +183,47 @@ FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font,
     const int left = isNarrow ? inner.left() : inner.left() + figureWidth + 2 * kPadding;
     const int top = isNarrow ? places.share.bottom() + kPadding : inner.top();
     const int room = std::max(40, inner.right() + 1 - left);
-    const SentenceLines lines(texts.sentence, font, room);
-    places.sentence = QRect(left, top, room, qCeil(lines.height));
-    if (!texts.link.isEmpty()) {
-        const int width = std::min(room, QFontMetrics(linkFont(font)).horizontalAdvance(texts.link) + 2);
+    const int link = std::min(room, QFontMetrics(linkFont(font)).horizontalAdvance(texts.link) + 2);
+    places.behind = texts.link.isEmpty() ? 0 : link + kBeforeLink;
+    qreal lineHeight = 1;
+    const auto place = [&] {
+        const SentenceLines lines(texts.sentence, font, room, places.mostLines, places.behind);
+        lineHeight = std::max(1.0, lines.lastHeight);
+        places.sentence = QRect(left, top, room, qCeil(lines.height));
+        if (texts.link.isEmpty())
+            return;
         const int behind = qCeil(lines.lastWidth) + kBeforeLink;
-        places.link = behind + width <= room
-            ? QRect(left + behind, top + qFloor(lines.height - lines.lastHeight), width, qCeil(lines.lastHeight))
-            : QRect(left, places.sentence.bottom() + 3, width, metrics.height());
+        places.link = behind + link <= room
+            ? QRect(left + behind, top + qFloor(lines.height - lines.lastHeight), link, qCeil(lines.lastHeight))
+            : QRect(left, places.sentence.bottom() + 3, link, metrics.height());
+    };
+    place();
+    if (std::max(places.sentence.bottom(), places.link.bottom()) > inner.bottom() || mostLines < places.mostLines) {
+        const auto fitting = static_cast<int>((inner.bottom() + 1 - top) / lineHeight + 0.05);
+        places.mostLines = std::max(1, std::min(mostLines, fitting));
+        place();
     }
     const int bottom = std::max({ places.share.bottom(), places.sentence.bottom(), places.link.bottom() });
     places.frame.setBottom(bottom + kPadding);
     return places;
 }
 
-int FindingCard::heightOf(const QModelIndex& sentence, const QFont& font, int width) const
+int FindingCard::heightOf(const QModelIndex& sentence, const QFont& font, int width, int mostLines) const
 {
-    const Places places = placesOf(textsOf(sentence), font, QRect(0, 0, width, 10'000));
+    const Places places =
+        placesOf(textsOf(sentence), font, QRect(0, 0, width, 10'000), mostLines > 0 ? mostLines : kAllLines);
     return places.frame.bottom() + 1 + kGap / 2;
 }
 
 QRect FindingCard::linkIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const
 {
-    return placesOf(textsOf(sentence), font, card).link;
+    return placesOf(textsOf(sentence), font, card, kAllLines).link;
 }
 
 void FindingCard::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const Texts texts = textsOf(index);
-    const Places places = placesOf(texts, option.font, option.rect);
+    const Places places = placesOf(texts, option.font, option.rect, kAllLines);
     const Theme theme = Palette::themeOf(option.palette);
     const Palette& palette = Palette::of(theme);
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
@@ -207,7 +251,8 @@ void FindingCard::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     painter->setPen(palette.secondText);
     painter->drawText(places.share, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, texts.share);
     painter->setPen(palette.text);
-    SentenceLines(texts.sentence, option.font, places.sentence.width()).layout.draw(painter, places.sentence.topLeft());
+    SentenceLines(texts.sentence, option.font, places.sentence.width(), places.mostLines, places.behind)
+        .draw(*painter, places.sentence.topLeft());
     if (!texts.link.isEmpty()) {
         painter->setFont(linkFont(option.font));
         painter->setPen(option.palette.color(QPalette::Link));

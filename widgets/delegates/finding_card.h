@@ -21,7 +21,9 @@ struct CardColumns {
 [[nodiscard]] std::optional<CardColumns> cardColumns(const Table& table);
 
 /// Draws a whole row of a table of findings as a card, in the cell of its sentence: one large figure, a bar of its
-/// share, the sentence, and the name of the analysis that shows more as a link. Needs ResultTableModel's roles.
+/// share, the sentence, and the name of the analysis that shows more as a link. Needs ResultTableModel's roles. In a
+/// cell that is lower than the card, the sentence has as many lines as there is room for, the link behind the last of
+/// them.
 class FindingCard : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -29,8 +31,8 @@ public:
     explicit FindingCard(QObject* parent = nullptr);
 
     void setColumns(const CardColumns& columns) { m_columns = columns; }
-    /// Height of a card of this width, px.
-    [[nodiscard]] int heightOf(const QModelIndex& sentence, const QFont& font, int width) const;
+    /// Height of a card of this width, px. @param mostLines  of the sentence; 0: all of them.
+    [[nodiscard]] int heightOf(const QModelIndex& sentence, const QFont& font, int width, int mostLines = 0) const;
     /// Where a click on the card that lies at `card` opens the analysis; empty where it names none.
     [[nodiscard]] QRect linkIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const;
 
@@ -41,7 +43,7 @@ private:
     struct Texts;
     struct Places;
     [[nodiscard]] Texts textsOf(const QModelIndex& sentence) const;
-    [[nodiscard]] static Places placesOf(const Texts& texts, const QFont& font, const QRect& card);
+    [[nodiscard]] static Places placesOf(const Texts& texts, const QFont& font, const QRect& card, int mostLines);
 
     CardColumns m_columns;
 };

@@ -39,11 +39,13 @@ void ResultTableView::mouseMoveEvent(QMouseEvent* event)
 
 void ResultTableView::mousePressEvent(QMouseEvent* event)
 {
-    m_pressedAt = event->position().toPoint();
-    m_isClicking = event->button() == Qt::LeftButton && !toggleAt(m_pressedAt);
+    const QPoint place = event->position().toPoint();
+    m_isLinkPressed = isLinkAt(indexAt(place), place); // before what the press selects grows
+    m_isClicking = event->button() == Qt::LeftButton && !toggleAt(place);
     if (event->button() == Qt::LeftButton && !m_isClicking)
         return;
     m_isPressing = true;
+    m_isHeld = event->button() == Qt::LeftButton;
     QTableView::mousePressEvent(event);
     m_isPressing = false;
     // Of several rows the release chooses one.
@@ -56,8 +58,10 @@ void ResultTableView::mouseReleaseEvent(QMouseEvent* event)
     m_isPressing = true;
     QTableView::mouseReleaseEvent(event);
     m_isPressing = false;
+    m_isHeld = false;
     if (std::exchange(m_isClicking, false))
         tellSelection(); // what was dragged over
+    growSelectedCards();
 }
 
 void ResultTableView::mouseDoubleClickEvent(QMouseEvent* event)

@@ -16,6 +16,9 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
+#include <vector>
 
 namespace kinetoscope {
 namespace {
@@ -23,6 +26,7 @@ namespace {
 constexpr int kWidestSentence = 340;
 constexpr std::size_t kMostWrappedRows = 100; // a list of findings; longer tables are searched, not read
 constexpr int kLeastList = 180;
+constexpr int kLinesOfCards = 3;  // of a finding at least, where not all are in view whole
 constexpr int kLeastLabel = 220;  // of a name in a tree
 constexpr int kRowsMeasured = 60; // about three screens of them
 constexpr int kWholePercent = 62; // of the width: for the column that is read whole
@@ -187,9 +191,45 @@ void ResultTableView::sizeCards()
     const QScopedValueRollback sizing(m_isSizing, true);
     const int width = std::max(kLeastList, room());
     setColumnWidth(m_cards->sentence, width);
-    for (int row = 0; row < m_proxy->rowCount(); ++row)
-        setRowHeight(row, m_cardDelegate->heightOf(m_proxy->index(row, m_cards->sentence), font(), width));
+    const auto cardOf = [this](int row) { return m_proxy->index(row, m_cards->sentence); };
+    const auto heightsWith = [&](int mostLines) {
+        std::vector<int> heights;
+        for (int row = 0; row < m_proxy->rowCount(); ++row)
+            heights.push_back(m_cardDelegate->heightOf(cardOf(row), font(), width, mostLines));
+        return heights;
+    };
+    const auto doFit = [this](const std::vector<int>& heights) {
+        return std::accumulate(heights.begin(), heights.end(), 0) <= viewport()->height();
+    };
+    // Where they are not all in view whole, the first lines of more of them are, and all of what is selected.
+    const std::vector<int> whole = heightsWith(0);
+    std::vector<int> low = doFit(whole) ? whole : heightsWith(kLinesOfCards);
+    for (int lines = kLinesOfCards + 1; low != whole; ++lines) {
+        std::vector<int> higher = heightsWith(lines);
+        if (!doFit(higher))
+            break;
+        low = std::move(higher);
+    }
+    for (int row = 0; row < m_proxy->rowCount(); ++row) {
+        const auto place = static_cast<std::size_t>(row);
+        setRowHeight(row, selectionModel()->isSelected(cardOf(row)) ? whole[place] : low[place]);
+    }
     m_rowsGiven = std::max(m_rowsGiven, m_proxy->rowCount());
+}
+
+void ResultTableView::growSelectedCards()
+{
+    if (!m_cards || !m_model->table() || m_isHeld)
+        return;
+    const QModelIndex current = currentIndex().siblingAtColumn(m_cards->sentence);
+    const int before = visualRect(current).top();
+    sizeCards();
+    if (!current.isValid() || !selectionModel()->isSelected(current))
+        return;
+    updateGeometries();
+    verticalScrollBar()->setValue(verticalScrollBar()->value() + visualRect(current).top() - before);
+    if (!m_isMarking)
+        scrollTo(current);
 }
 
 void ResultTableView::wrapSentences()

@@ -73,6 +73,7 @@ ResultTableView::ResultTableView(QWidget* parent)
             fitRows();
     });
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &ResultTableView::tellSelection);
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &ResultTableView::growSelectedCards);
     // Another number of the same row is made of something else.
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& current) {
         if (selectionModel()->isSelected(current))
@@ -82,11 +83,11 @@ ResultTableView::ResultTableView(QWidget* parent)
         // A click asks, even for what is selected here already: something else may be selected elsewhere by now.
         if (m_isClicking)
             tellClick(true);
-        if (isLinkAt(index, m_pressedAt))
+        if (m_isLinkPressed)
             emit analysisRequested(static_cast<std::size_t>(m_proxy->tableRow(index.row())));
     });
     connect(this, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
-        if (isLinkAt(index, m_pressedAt))
+        if (m_isLinkPressed)
             return; // its first click was enough
         emit rowActivated(
             static_cast<std::size_t>(m_proxy->tableRow(index.row())), static_cast<std::size_t>(index.column()));

@@ -141,6 +141,8 @@ private:
     [[nodiscard]] bool isLinkAt(const QModelIndex& index, const QPoint& position) const;
     void showAsCards();
     void sizeCards();
+    /// Cards as high as what is selected now wants them; the current one stays where it is.
+    void growSelectedCards();
     void tellHover(const QModelIndex& index);
     /// Opens or closes the row whose arrow is at `position`; whether there is one.
     bool toggleAt(const QPoint& position);
@@ -155,7 +157,8 @@ private:
     TagDelegate* m_delegate = nullptr;
     FindingCard* m_cardDelegate = nullptr;
     std::optional<CardColumns> m_cards; ///< of the table in view
-    QPoint m_pressedAt;                 ///< on the viewport
+    bool m_isLinkPressed = false;       ///< the last press was on a link
+    bool m_isHeld = false;              ///< the left button: what is under it must not move
     std::vector<bool> m_zeroColumns;    ///< of the table in view
     std::vector<bool> m_emptyColumns;   ///< the same: those without a value in any row
     std::vector<bool> m_zeroRows;       ///< the same; empty where rows are not folded
