@@ -52,6 +52,7 @@ SlowCauses::SlowCauses(const Trace& trace, const CauseThresholds& thresholds)
 {
     for (std::size_t row = 0; row < trace.slices().size(); ++row) {
         const SliceId slice = SliceTable::at(row);
+        m_treeEnds.push_back(findTreeEnd(slice));
         if (isGpuWork(trace.kind(slice)) && trace.slices().isSound(slice))
             m_works.push_back(slice);
     }
@@ -151,8 +152,8 @@ TimeRange SlowCauses::rangeOf(const std::vector<TrackId>& threads) const
 
 // --- 1.2 ---
 
-/// Where a slice ends in the call tree: with what it is nested in, at the latest.
-Timestamp SlowCauses::treeEnd(SliceId slice) const
+/// With what it is nested in, at the latest.
+Timestamp SlowCauses::findTreeEnd(SliceId slice) const
 {
     Timestamp until = end(slice);
     for (SliceId outer = around(slice); outer.isValid(); outer = around(outer))
@@ -168,7 +169,7 @@ SliceId SlowCauses::own(TrackId thread, Timestamp time) const
     SliceId innermost;
     for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
         const SliceId slice { row };
-        if (isHostCallTree(m_trace.kind(slice)) && start(slice) <= time && time < treeEnd(slice))
+        if (start(slice) <= time && time < treeEnd(slice) && isHostCallTree(m_trace.kind(slice)))
             innermost = slice;
     }
     return innermost;
@@ -205,16 +206,20 @@ SliceId SlowCauses::owner(TrackId thread, Timestamp time) const
 
 std::vector<Timestamp> SlowCauses::boundaries(TrackId thread) const
 {
-    std::set<Timestamp> moments;
+    std::vector<Timestamp> moments;
     std::vector<TrackId> threads = thread.isValid() ? partners(thread) : std::vector<TrackId> {};
     if (thread.isValid())
         threads.push_back(thread);
     for (const TrackId id : threads) {
         const Track& track = m_trace.track(id);
-        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row)
-            moments.insert({ start(SliceId { row }), end(SliceId { row }) });
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+            moments.push_back(start(SliceId { row }));
+            moments.push_back(end(SliceId { row }));
+        }
     }
-    return { moments.begin(), moments.end() };
+    std::sort(moments.begin(), moments.end());
+    moments.erase(std::unique(moments.begin(), moments.end()), moments.end());
+    return moments;
 }
 
 std::vector<SlowStretch> SlowCauses::line(TrackId thread, const TimeRange& range) const

@@ -103,7 +103,9 @@ private:
     [[nodiscard]] bool isOp(SliceId slice) const;
     [[nodiscard]] bool isOpOrCall(SliceId slice) const;
     [[nodiscard]] SliceId own(TrackId thread, Timestamp time) const;
-    [[nodiscard]] Timestamp treeEnd(SliceId slice) const;
+    /// Where a slice ends in the call tree.
+    [[nodiscard]] Timestamp treeEnd(SliceId slice) const { return m_treeEnds[slice.index()]; }
+    [[nodiscard]] Timestamp findTreeEnd(SliceId slice) const;
     [[nodiscard]] std::vector<TrackId> partners(TrackId thread) const;
     [[nodiscard]] bool matches(SliceId slice, const char* pattern, bool ignoresCase = false) const;
     template <typename Predicate> [[nodiscard]] bool isAround(SliceId slice, Predicate predicate) const;
@@ -130,6 +132,7 @@ private:
     TrackId m_main;
     std::vector<TrackId> m_backward;
     std::vector<SliceId> m_works;
+    std::vector<Timestamp> m_treeEnds; ///< of every slice: each moment of a line asks for those of its thread
 };
 
 } // namespace kinetoscope::tests
