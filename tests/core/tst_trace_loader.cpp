@@ -41,6 +41,13 @@ std::string manyOps(int count, std::size_t argBytes = 20)
     return text.text();
 }
 
+/// 30 MB of text: several resume points of a gzip file, more than one stretch.
+const std::string& longTrace()
+{
+    static const std::string text = manyOps(60'000, 400);
+    return text;
+}
+
 LoadOptions withIsal(bool useIsal)
 {
     LoadOptions options = testLoadOptions();
@@ -310,8 +317,7 @@ void TestTraceLoader::eventTextIsTheBytesOfTheFile()
 {
     QFETCH(bool, compressed);
     QFETCH(bool, useIsal);
-    // 30 MB of text: several resume points of a gzip file.
-    const std::string text = manyOps(60'000, 400);
+    const std::string& text = longTrace();
     const TempDir folder;
     const std::string path = folder.write("t.json", compressed ? gzip(text, 1) : text);
     const auto trace = loadTrace(path, withIsal(useIsal), {});
@@ -341,7 +347,7 @@ void TestTraceLoader::manyEventTextsInOnePass()
 {
     QFETCH(bool, compressed);
     QFETCH(int, every);
-    const std::string text = manyOps(60'000, 400); // more than one stretch
+    const std::string& text = longTrace();
     const TempDir folder;
     const std::string path = folder.write("t.json", compressed ? gzip(text, 1) : text);
     const auto trace = loadTrace(path, testLoadOptions(), {});

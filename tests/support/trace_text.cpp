@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/trace_text.h"
 
+#include <algorithm>
 #include <initializer_list>
 
 namespace kinetoscope::tests {
@@ -8,20 +9,29 @@ namespace kinetoscope::tests {
 std::string jsonString(std::string_view text)
 {
     constexpr std::string_view kHex = "0123456789abcdef";
-    std::string out = "\"";
-    for (const char c : text) {
+    const auto isPlain = [](char c) { return c != '"' && c != '\\' && static_cast<unsigned char>(c) >= 0x20; };
+    std::string out;
+    out.reserve(text.size() + 2);
+    out += '"';
+    while (!text.empty()) {
+        const auto plain = static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), isPlain) - text.begin());
+        out += text.substr(0, plain);
+        text.remove_prefix(plain);
+        if (text.empty())
+            break;
+        const char c = text.front();
+        text.remove_prefix(1);
         if (c == '"' || c == '\\') {
             out += '\\';
             out += c;
-        } else if (static_cast<unsigned char>(c) < 0x20) {
+        } else {
             out += "\\u00";
             out += kHex[static_cast<unsigned char>(c) >> 4];
             out += kHex[static_cast<unsigned char>(c) & 15];
-        } else {
-            out += c;
         }
     }
-    return out + '"';
+    out += '"';
+    return out;
 }
 
 std::string microseconds(Nanoseconds ns, TimeStyle style)
@@ -40,7 +50,10 @@ std::string microseconds(Nanoseconds ns, TimeStyle style)
 
 ArgsText& ArgsText::addJson(std::string_view key, std::string_view json)
 {
-    return addMembers(jsonString(key) + ": " + std::string(json));
+    std::string member = jsonString(key);
+    member += ": ";
+    member += json;
+    return addMembers(member);
 }
 
 ArgsText& ArgsText::addMembers(std::string_view members)
