@@ -9448,16 +9448,16 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 haben davon genug für einen Befund (%2), %3: %4</translation>
     </message>
     <message>
-        <source>%1 traces alike (%2), %3: %4</source>
-        <translation>%1 Traces gleich (%2), %3: %4</translation>
-    </message>
-    <message>
         <source>%1 alike (%2; recordings of the others lack kernels or launches), %3: %4</source>
         <translation>%1 gleich (%2; den Aufzeichnungen der anderen fehlen Kernel oder Launches), %3: %4</translation>
     </message>
     <message>
         <source>%1 alike (%2), %3: %4</source>
         <translation>%1 gleich (%2), %3: %4</translation>
+    </message>
+    <message>
+        <source>, %1 a part on average</source>
+        <translation>, im Mittel je Teil %1</translation>
     </message>
 </context>
 <context>
