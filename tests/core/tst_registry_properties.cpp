@@ -15,6 +15,7 @@
 #include <atomic>
 #include <map>
 #include <set>
+#include <tuple>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -115,6 +116,20 @@ std::shared_ptr<const TraceSet> trainingJob(int workers)
         if (!loaded)
             qFatal("%s", english(loaded.error().message).c_str());
         job = std::move(loaded).value();
+    }
+    return job;
+}
+
+/// As randomJob(), made once for the many rows that read it.
+std::shared_ptr<const TraceSet> sharedJob(
+    std::uint32_t seed, int ranks, bool isOrderly = RandomTraceOptions {}.isOrderly)
+{
+    static std::map<std::tuple<std::uint32_t, int, bool>, std::shared_ptr<const TraceSet>> jobs;
+    std::shared_ptr<const TraceSet>& job = jobs[{ seed, ranks, isOrderly }];
+    if (!job) {
+        RandomTraceOptions options;
+        options.isOrderly = isOrderly;
+        job = randomJob(seed, ranks, options);
     }
     return job;
 }
@@ -396,7 +411,7 @@ void TestRegistryProperties::threadsDoNotChangeAByte()
     const AnalysisDescriptor& analysis = fetchAnalysis();
     const Mode mode = fetchMode();
     for (std::uint32_t seed = 0; seed < 3; ++seed) {
-        const auto inputs = inputsOf(analysis, randomJob(seed, 5), randomJob(seed + 100, 5));
+        const auto inputs = inputsOf(analysis, sharedJob(seed, 5), sharedJob(seed + 100, 5));
         const std::string expected = textOf(analysis, inputs, mode, 1);
         for (const int threads : { 2, 8 })
             KT_COMPARE_TEXT(textOf(analysis, inputs, mode, threads), expected);
@@ -638,7 +653,7 @@ void TestRegistryProperties::comparedCellsAnswerForTheirInputs()
 {
     const AnalysisDescriptor& analysis = fetchAnalysis();
     for (std::uint32_t seed = 0; seed < 20; ++seed) {
-        const std::vector<AnalysisInput> inputs { { randomJob(seed, 2), {} }, { randomJob(seed + 100, 2), {} } };
+        const std::vector<AnalysisInput> inputs { { sharedJob(seed, 2), {} }, { sharedJob(seed + 100, 2), {} } };
         const Result<AnalysisResult> result = runAnalysis(analysis, inputs, {}, Mode::Exact, {});
         KT_VERIFY_OK(result);
         std::size_t compared = 0;
@@ -666,9 +681,7 @@ void TestRegistryProperties::rangesAddUp()
     QFETCH(int, index);
     const Additive additive = additiveOverRanges()[static_cast<std::size_t>(index)];
     for (std::uint32_t seed = 0; seed < 20; ++seed) {
-        RandomTraceOptions options;
-        options.isOrderly = seed % 2 == 0;
-        AnalysisInput input { randomJob(seed, 2, options), {} };
+        AnalysisInput input { sharedJob(seed, 2, seed % 2 == 0), {} };
         Sums sums;
         // Also well before anything was recorded, and after it.
         const TimeRange recorded = input.traces->range();
@@ -697,7 +710,7 @@ void TestRegistryProperties::stepsAddUp()
     QFETCH(int, index);
     const Additive additive = additiveOverSteps()[static_cast<std::size_t>(index)];
     for (std::uint32_t seed = 0; seed < 50; ++seed) {
-        AnalysisInput input { randomJob(seed, 2), {} };
+        AnalysisInput input { sharedJob(seed, 2), {} };
         Sums sums;
         input.scope.steps = { 5, 6, 7 };
         QVERIFY(addFigures(sums, additive, input, 1));
