@@ -171,7 +171,7 @@ FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font,
     // other, whatever digits their shares have.
     const int step = scaledPx(kFigureStep);
     const int wanted = (metrics.horizontalAdvance(texts.share) + step) / step * step;
-    const int share = std::min(wanted, inner.width() / 3);
+    const int share = std::min(wanted, inner.width() / 3 / step * step);
     const int figureWidth = isNarrow
         ? inner.width()
         : std::max({ scaledPx(kFigureWidth), share, large.horizontalAdvance(texts.figure) + kPadding });
