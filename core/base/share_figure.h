@@ -5,8 +5,8 @@
 
 namespace kinetoscope {
 
-/// A share as people read it: what is not all never reads 100 %, and what is not nothing never 0 %. Files have the
-/// number.
+/// A share as people read it: what is not all never reads 100 %, and what is not nothing never 0 %. Below zero only
+/// the second holds. Files have the number.
 struct ShareFigure {
     char sign = 0;      ///< '<' or '>', said before the figure, as in "> 99.9 %"; 0: the share is the figure
     double percent = 0; ///< the share, or what it is less or more than

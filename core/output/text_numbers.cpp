@@ -6,6 +6,7 @@
 #include "core/output/readable_text.h"
 #include "core/words/figures.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <variant>
@@ -101,10 +102,12 @@ std::string numberText(const TextNumberStyle& style, const ColumnDescriptor& col
     if (std::fabs(amount / style.size) >= 1e15)
         return readableNumber(amount / style.size);
     const int decimals = style.decimals < 0 ? most : style.decimals;
+    const int ofSigned = std::max(decimals, 1); // what is nearly all of a column of whole figures is no 99 %
     const ShareFigure shown =
-        isShare ? shareFigure(amount / style.size, decimals) : ShareFigure { 0, amount / style.size };
-    const std::string text = fixedNumber(shown.percent, decimals);
-    return shown.sign == 0 ? text : shown.sign + text; // without a blank, as of a little time
+        isShare ? shareFigure(amount / style.size, ofSigned) : ShareFigure { 0, amount / style.size };
+    if (shown.sign == 0)
+        return fixedNumber(shown.percent, decimals);
+    return shown.sign + fixedNumber(shown.percent, ofSigned); // without a blank, as of a little time
 }
 
 } // namespace kinetoscope

@@ -395,6 +395,12 @@ void TestTableWriter::whatIsNotAllDoesNotRead100()
         " <0.01   <0.01\n"
         ">-0.01  >-0.01\n");
     QVERIFY(writeTable(table, TableFormat::Csv).starts_with("share,ratio\n99.997,0.99997\n"));
+
+    Table whole("t", "", { { "share", ColumnType::Float, Unit::Percent, "", "% of all" } });
+    whole.addRow({ 99.999999 });
+    whole.addRow({ 0.000001 });
+    whole.addRow({ 100.0 });
+    KT_COMPARE_TEXT(writeTable(whole, TableFormat::Text), "share\n    %\n>99.9\n <0.1\n  100\n");
 }
 
 void TestTableWriter::oneUnitForWhatIsCompared()
