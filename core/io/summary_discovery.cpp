@@ -115,8 +115,9 @@ void remarkOnParameters(const std::vector<std::shared_ptr<const RankSummary>>& s
     }
     if (worlds.size() > 1)
         remarks.push_back({ "world-sizes",
-            { KT_PHRASE("summary", "The summaries are of jobs of different sizes: %1 ranks."),
-                arg::Numbers { { worlds.begin(), worlds.end() } } } });
+            { KT_PHRASE("summary",
+                  "The summaries are of jobs of different sizes: the smallest has %1 ranks, the largest %2."),
+                arg::Number { *worlds.begin() }, arg::Number { *worlds.rbegin() } } });
     if (parameters.size() > 1)
         remarks.push_back({ "summary-parameters",
             { KT_PHRASE("summary",

@@ -51,11 +51,11 @@ std::string rankText(std::int64_t rank, Nanoseconds ahead)
     return text.text();
 }
 
-/// Rank 0 of another run, beside: other collectives under the same numbers, other steps, and an end of its own each.
-std::string strayText()
+/// A rank of another run, beside: other collectives under the same numbers, other steps, and an end of its own each.
+std::string strayText(std::int64_t rank = 0, std::int64_t jobSize = 2)
 {
     TraceText text;
-    text.rank(0, 2);
+    text.rank(rank, jobSize);
     for (std::int64_t n = 0; n < 6; ++n) {
         const Timestamp begin = 300_us + n * 2000_us;
         text.step(n + 40, begin, 1900_us).launch(begin + 10_us, 5_us, n + 1);
@@ -90,19 +90,25 @@ private slots:
     void straysChangeNothingOfTheChosen_data()
     {
         QTest::addColumn<QString>("analysis");
-        for (const char* analysis : { "clock-alignment", "collectives", "wait-causes" })
-            QTest::newRow(analysis) << analysis;
+        QTest::addColumn<bool>("ofLargerJob");
+        for (const char* analysis : { "clock-alignment", "collectives", "wait-causes" }) {
+            QTest::addRow("%s, the same rank again", analysis) << analysis << false;
+            QTest::addRow("%s, a rank of a larger job", analysis) << analysis << true;
+        }
     }
     void straysChangeNothingOfTheChosen()
     {
         QFETCH(QString, analysis);
+        QFETCH(bool, ofLargerJob);
         const std::string id = analysis.toStdString();
         const std::string first = rankText(0, 0_us);
         const std::string second = rankText(1, 30_us);
         const AnalysisInput alone = inputOf({ first, second });
-        const AnalysisInput beside = inputOf({ first, second, strayText() }, ofRanks({ 0, 1 }));
-        QVERIFY(std::ranges::find(beside.traces->remarks(), kRecordedTwice, &Remark::code)
-            != beside.traces->remarks().end());
+        const std::string stray = ofLargerJob ? strayText(2, 4) : strayText();
+        const AnalysisInput beside = inputOf({ first, second, stray }, ofRanks({ 0, 1 }));
+        const bool isTwice = std::ranges::find(beside.traces->remarks(), kRecordedTwice, &Remark::code)
+            != beside.traces->remarks().end();
+        QCOMPARE(isTwice, !ofLargerJob);
         const auto wanted = runOn(alone, id);
         const auto got = runOn(beside, id);
         KT_VERIFY_OK(wanted);
@@ -164,6 +170,25 @@ private slots:
         AnalysisInput twice = apart;
         twice.scope.ranks = { 0, 2 };
         QVERIFY(remarkOf(runOn(twice, "wait-causes"), "no-collectives").starts_with("Several of the traces are"));
+    }
+
+    /// Two runs that somebody compares, each one rank of its own job: neither is late for the other.
+    void jobsOfOtherSizesDidNotRunTogether()
+    {
+        const AnalysisInput jobs = inputOf({ rankText(0, 0_us), strayText(1, 4) });
+        const char* const others =
+            "The files say that the chosen traces are of jobs of different sizes (the smallest has 2 ranks, the "
+            "largest 4), so not all ran "
+            "together: it is not told who waits for whom, which rank computes longest, nor how their clocks differ. "
+            "The traces of one job alone, opened or chosen, tell it.\n";
+        for (const char* analysis : { "clock-alignment", "collectives", "wait-causes", "stragglers" })
+            KT_COMPARE_TEXT(remarkOf(runOn(jobs, analysis), "no-collectives"), others);
+        KT_COMPARE_TEXT(remarkOf(runOn(jobs, "overview"), "ranks-not-together"), others);
+        KT_COMPARE_TEXT(rowsOf(runOn(jobs, "clock-alignment"), "clocks", { "rank", "status" }), "0 alone\n1 alone\n");
+        QVERIFY(rowsOf(runOn(jobs, "overview"), "findings", { "analysis" }).find("stragglers") == std::string::npos);
+        const auto aligned = withAlignedClocks(jobs.traces, KernelClassifier(), {});
+        KT_VERIFY_OK(aligned);
+        QVERIFY(!(*aligned)->hasMeasuredClocks());
     }
 };
 

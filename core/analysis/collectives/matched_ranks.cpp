@@ -13,9 +13,20 @@ bool isRecordedTwice(const TraceSet& traces)
     return std::ranges::find(traces.remarks(), kRecordedTwice, &Remark::code) != traces.remarks().end();
 }
 
+std::set<std::int64_t> jobSizes(const TraceSet& traces, const std::vector<std::int64_t>& chosen)
+{
+    std::set<std::int64_t> sizes;
+    for (const RankTrace& rank : traces.ranks()) {
+        const auto size = rank.trace->metadata().worldSize;
+        if (size && isChosen(chosen, rank.rank))
+            sizes.insert(*size);
+    }
+    return sizes;
+}
+
 std::vector<std::int64_t> matchedRanks(const AnalysisInput& input)
 {
-    if (!isRecordedTwice(*input.traces))
+    if (!isRecordedTwice(*input.traces) && jobSizes(*input.traces).size() < 2)
         return {};
     std::vector<std::int64_t> chosen = input.scope.ranks;
     sortUnique(chosen);

@@ -140,12 +140,10 @@ void addRemarksOfWaits(const WaitFacts& waits, const LatestRank& latest, const s
         return;
     }
     if (std::ranges::any_of(facts, [](const RankFacts& each) { return each.split.communication > 0; })) {
-        remarks.push_back(ranTogether(input) == RanTogether::Unknown
-                ? unknownWhetherTogether("ranks-not-together")
-                : Remark { "ranks-not-together",
-                    { KT_PHRASE("overview",
-                        "Who waits for whom and which rank computes longest is not told: several of the traces are "
-                        "of one rank, so not all ran together.") } });
+        remarks.push_back(notTogether(input, "ranks-not-together",
+            { KT_PHRASE("overview",
+                "Who waits for whom and which rank computes longest is not told: several of the traces are of one "
+                "rank, so not all ran together.") }));
     }
 }
 

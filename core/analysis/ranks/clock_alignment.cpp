@@ -124,13 +124,11 @@ Result<AnalysisResult> runClockAlignment(
     }
     const bool isAnyMeasured =
         std::ranges::any_of(clocks->ranks, [](const RankClock& clock) { return clock.parent.has_value(); });
-    if (!matching->runs.empty() && ranTogether(input) == RanTogether::Unknown)
-        result.remarks.push_back(unknownWhetherTogether("no-collectives"));
-    else if (!areTogether && !matching->runs.empty())
-        result.remarks.push_back({ "no-collectives",
+    if (!areTogether && !matching->runs.empty())
+        result.remarks.push_back(notTogether(input, "no-collectives",
             { KT_PHRASE("clock-alignment",
                 "Several of the traces are recordings of one rank, so not all ran together: nothing here tells how "
-                "their clocks differ. The ranks of one recording alone, opened or chosen, do.") } });
+                "their clocks differ. The ranks of one recording alone, opened or chosen, do.") }));
     else if (!isAnyMeasured && (!matching->runs.empty() || isPartOfRecording(*input.traces, input.scope.ranks)))
         result.remarks.push_back({ "no-collectives",
             { KT_PHRASE("clock-alignment",

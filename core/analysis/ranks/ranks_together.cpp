@@ -4,6 +4,7 @@
 #include "core/analysis/collectives/matched_ranks.h"
 #include "core/io/load_ranks.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -13,6 +14,8 @@ namespace kinetoscope {
 
 RanTogether ranTogether(const AnalysisInput& input)
 {
+    if (jobSizes(*input.traces, input.scope.ranks).size() > 1)
+        return RanTogether::OtherJobs;
     const auto traces = TraceSet::onOwnClocks(input.traces);
     if (!isRecordedTwice(*traces))
         return RanTogether::Yes;
@@ -45,37 +48,46 @@ bool areRanksOfOneJob(const AnalysisInput& input)
         if (remark.code == kRankGuessed || remark.code == kRankTwice)
             numbered.insert(remark.path);
     }
-    std::set<std::int64_t> sizes;
-    for (const RankTrace& rank : input.traces->ranks()) {
-        if (!isChosen(input.scope.ranks, rank.rank))
-            continue;
-        const TraceMetadata& metadata = rank.trace->metadata();
-        // Of two recordings of a rank the second one is shown under another number: its own is in the file.
-        if (!metadata.rank && numbered.contains(rank.path))
-            return false;
-        if (metadata.worldSize)
-            sizes.insert(*metadata.worldSize);
+    // Of two recordings of a rank the second one is shown under another number: its own is in the file.
+    return std::ranges::none_of(input.traces->ranks(), [&](const RankTrace& rank) {
+        return isChosen(input.scope.ranks, rank.rank) && !rank.trace->metadata().rank && numbered.contains(rank.path);
+    });
+}
+
+Remark notTogether(const AnalysisInput& input, std::string code, Message ofOneRank)
+{
+    switch (ranTogether(input)) {
+    case RanTogether::OtherJobs: {
+        const std::set<std::int64_t> sizes = jobSizes(*input.traces, input.scope.ranks);
+        return { std::move(code),
+            { KT_PHRASE("ranks-together",
+                  "The files say that the chosen traces are of jobs of different sizes (the smallest has %1 ranks, the "
+                  "largest "
+                  "%2), so not all ran together: it is not told who waits for whom, which rank computes longest, nor "
+                  "how their clocks "
+                  "differ. The traces of one job alone, opened or chosen, tell it."),
+                arg::Number { *sizes.begin() }, arg::Number { *sizes.rbegin() } } };
     }
-    return sizes.size() < 2;
+    case RanTogether::Unknown:
+        return { std::move(code),
+            { KT_PHRASE("ranks-together",
+                "By the clocks of the files no moment is in all recordings of the chosen ranks, and several of the "
+                "traces are recordings of one rank: whether the chosen ranks ran together is not known, so it is not "
+                "told who waits for whom, nor how their clocks differ. Opened alone they are taken to have run "
+                "together.") } };
+    case RanTogether::Yes: // nobody asks why not
+    case RanTogether::No:
+        break;
+    }
+    return { std::move(code), std::move(ofOneRank) };
 }
 
 Remark notTogether(const AnalysisInput& input)
 {
-    if (ranTogether(input) == RanTogether::Unknown)
-        return unknownWhetherTogether("no-collectives");
-    return { "no-collectives",
+    return notTogether(input, "no-collectives",
         { KT_PHRASE("ranks-together",
             "Several of the traces are recordings of one rank, so not all ran together: nothing here tells who waits "
-            "for whom. The ranks of one recording alone, opened or chosen, do.") } };
-}
-
-Remark unknownWhetherTogether(std::string code)
-{
-    return { std::move(code),
-        { KT_PHRASE("ranks-together",
-            "By the clocks of the files no moment is in all recordings of the chosen ranks, and several of the traces "
-            "are recordings of one rank: whether the chosen ranks ran together is not known, so it is not told who "
-            "waits for whom, nor how their clocks differ. Opened alone they are taken to have run together.") } };
+            "for whom. The ranks of one recording alone, opened or chosen, do.") });
 }
 
 } // namespace kinetoscope

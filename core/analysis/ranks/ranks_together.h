@@ -12,13 +12,14 @@ namespace kinetoscope {
 /// Whether the ranks of a scope ran together.
 enum class RanTogether : std::uint8_t {
     Yes,
-    No,      ///< two of them are recordings of one rank, or of one of them nothing says when it was recorded
-    Unknown, ///< ranks of their own, of which no moment is in all recordings: the clocks of hosts may be as far apart
+    No,        ///< two of them are recordings of one rank, or of one of them nothing says when it was recorded
+    OtherJobs, ///< files say that their jobs have other sizes
+    Unknown,   ///< ranks of their own, of which no moment is in all recordings: the clocks of hosts may be as far apart
 };
 
-/// Asked only where several traces are recordings of one rank, which is shown under a number more than once: else all
-/// ranks that are open together are taken to have run together. By the clocks of the files: those that collectives
-/// measure take the ranks for ranks of one job. O(ranks).
+/// Ranks that are open together are taken to have run together where no two say that their jobs have other sizes and
+/// no rank was recorded twice. Where one was, the clocks of the files tell: those that collectives measure take the
+/// ranks for ranks of one job. O(ranks).
 [[nodiscard]] RanTogether ranTogether(const AnalysisInput& input);
 [[nodiscard]] inline bool areRanksTogether(const AnalysisInput& input)
 {
@@ -26,15 +27,17 @@ enum class RanTogether : std::uint8_t {
 }
 
 /// Whether a sentence may call the chosen ones ranks, as of one job: they ran together for all that is known, each has
-/// its number from its file or its name, and no two say that their jobs have other sizes. Else they are traces, which
-/// need not have anything to do with each other. Stricter than areRanksTogether(): files that do not say their rank are
-/// looked at as those of one job, but nothing tells that they are. O(ranks x remarks).
+/// its number from its file or its name. Else they are traces, which need not have anything to do with each other.
+/// Stricter than areRanksTogether(): files that do not say their rank are looked at as those of one job, but nothing
+/// tells that they are. O(ranks x remarks).
 [[nodiscard]] bool areRanksOfOneJob(const AnalysisInput& input);
 
-/// Why nothing is told of who waits for whom where they did not, or where it is not known: code "no-collectives". What
-/// the matching and the clocks remark is then about collectives that are none.
+/// Why nothing is told that takes ranks that ran together, where they did not or where it is not known. What the
+/// matching and the clocks remark is then about collectives that are none.
+/// @param code  of the remark.
+/// @param ofOneRank  what is said where recordings of one rank are the reason.
+[[nodiscard]] Remark notTogether(const AnalysisInput& input, std::string code, Message ofOneRank);
+/// The same of who waits for whom: code "no-collectives".
 [[nodiscard]] Remark notTogether(const AnalysisInput& input);
-/// The same where it is not known, whatever is not told. @param code  of the remark.
-[[nodiscard]] Remark unknownWhetherTogether(std::string code);
 
 } // namespace kinetoscope
