@@ -45,12 +45,14 @@ struct RealRange {
 template <typename T, typename Less> void sortRuns(std::vector<T>& values, Less less, const Progress& progress = {})
 {
     std::vector<std::size_t> starts { 0 };
+    StopCheck check(progress);
     for (std::size_t i = 1; i < values.size(); ++i) {
+        if (check.after(1))
+            return;
         if (less(values[i], values[i - 1]))
             starts.push_back(i);
     }
     const auto at = [&values](std::size_t i) { return values.begin() + static_cast<std::ptrdiff_t>(i); };
-    StopCheck check(progress);
     while (starts.size() > 1) {
         std::size_t kept = 0;
         for (std::size_t i = 0; i < starts.size(); i += 2) {
@@ -81,7 +83,8 @@ template <typename Range>
         ranges, [](const Range& a, const Range& b) { return a.begin < b.begin; }, progress);
     std::size_t last = 0;
     auto greatestEnd = ranges[0].end;
-    for (std::size_t i = 1; i < ranges.size(); ++i) {
+    StopCheck check(progress);
+    for (std::size_t i = 1; i < ranges.size() && !check.after(1); ++i) {
         const Range range = ranges[i];
         if (range.begin > greatestEnd)
             ranges[++last] = range;
@@ -184,24 +187,11 @@ template <typename Range, typename Wanted>
     return found;
 }
 
-/// Time covered by both unions.
-template <typename Range>
-[[nodiscard]] std::vector<Range> intersectionOf(const std::vector<Range>& a, const std::vector<Range>& b)
-{
-    MaskSweep<Range> sweep;
-    sweep.add(a, 1);
-    sweep.add(b, 2);
-    return stretchesWhere(sweep, [](int mask) { return mask == 3; });
-}
-
-/// Time covered by `a` and not by `b`, both unions.
-template <typename Range>
-[[nodiscard]] std::vector<Range> differenceOf(const std::vector<Range>& a, const std::vector<Range>& b)
-{
-    MaskSweep<Range> sweep;
-    sweep.add(a, 1);
-    sweep.add(b, 2);
-    return stretchesWhere(sweep, [](int mask) { return mask == 1; });
-}
+/// Time covered by both, which are disjoint and in time order, as unionOf() returns them; neighbours joined. O(n).
+[[nodiscard]] std::vector<TimeRange> intersectionOf(
+    const std::vector<TimeRange>& a, const std::vector<TimeRange>& b, const Progress& progress = {});
+/// Time covered by `a` and not by `b`, both as above; neighbours joined. O(n).
+[[nodiscard]] std::vector<TimeRange> differenceOf(
+    const std::vector<TimeRange>& a, const std::vector<TimeRange>& b, const Progress& progress = {});
 
 } // namespace kinetoscope

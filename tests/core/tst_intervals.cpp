@@ -168,6 +168,11 @@ void TestIntervals::setOperationsAgreeWithEveryPoint()
             QCOMPARE(holds(both, t), holds(a, t) && holds(b, t));
             QCOMPARE(holds(onlyA, t), holds(a, t) && !holds(b, t));
         }
+        MaskSweep<TimeRange> sweep; // tells the same stretches, joined in the same way
+        sweep.add(a, 1);
+        sweep.add(b, 2);
+        QVERIFY(both == stretchesWhere(sweep, [](int mask) { return mask == 3; }));
+        QVERIFY(onlyA == stretchesWhere(sweep, [](int mask) { return mask == 1; }));
     }
 }
 

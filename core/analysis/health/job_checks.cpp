@@ -87,8 +87,8 @@ void checkWorld(const std::vector<const RankTrace*>& ranks, std::vector<HealthFi
             ranks, [](const RankTrace* rank) { return hasSeveralLaunchingProcesses(*rank->trace); }))
         findings.push_back(jobChecksFinding(HealthLevel::Info, "ranks-missing",
             static_cast<std::uint64_t>(*sizes.begin()) - ranks.size(),
-            { KT_PHRASE(
-                  "trace-health", "%1 of the job's %2 ranks are looked at; the slowest one may not be among them."),
+            { KT_PLURAL("trace-health", "%1 of the job's %2 ranks is looked at; the slowest one may be another.",
+                  "%1 of the job's %2 ranks are looked at; the slowest one may not be among them."),
                 arg::Count { ranks.size() }, arg::Count { *sizes.begin() } }));
 }
 

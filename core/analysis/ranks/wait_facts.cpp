@@ -103,7 +103,10 @@ void remarkOnUnnamedRanks(const Scope& scope, WaitFacts& facts)
         }))
         return;
     facts.remarks.push_back({ "ranks-missing",
-        { KT_PHRASE("wait-causes",
+        { KT_PLURAL("wait-causes",
+              "%1 of the job's %2 ranks is looked at, and which ranks a group has is not in the files: where others "
+              "take part, too, the transfer may be shorter than it looks, and the rank that is there may itself have "
+              "waited.",
               "%1 of the job's %2 ranks are looked at, and which ranks a group has is not in the files: where others "
               "take part, too, the transfer may be shorter than it looks, and the last of the ranks that are there "
               "may itself have waited."),

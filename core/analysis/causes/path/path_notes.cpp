@@ -124,13 +124,15 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
     m_windows.back().end = window.end;
     m_wall = saturatingAdd(m_wall, window.length());
     StopCheck check(progress);
-    PathLink before;
+    std::optional<PathLink> copy; // the link before, where it is one
     links.each([&](const PathLink& link) {
         if (check.after(1))
             return false;
-        if (before.cause == Cause::Copy)
-            addCopyBefore(before, link);
-        before = link;
+        if (copy)
+            addCopyBefore(*copy, link);
+        copy.reset();
+        if (link.cause == Cause::Copy) // no other is kept: what is written in pieces takes long to be read as a whole
+            copy = link;
         const Nanoseconds time = link.range.length();
         if (link.cause == Cause::Unrecorded)
             m_unrecorded.push_back(link.range);
@@ -287,7 +289,7 @@ void PathNotes::addHostCollectives(bool isOfRecorded, std::vector<Remark>& remar
     std::map<TrackId, std::vector<TimeRange>> times = m_onThreads;
     const std::vector<TimeRange> but = isOfRecorded ? unionOf(m_unrecorded, progress) : std::vector<TimeRange> {};
     for (auto& [thread, ranges] : times)
-        ranges = differenceOf(unionOf(std::move(ranges), progress), but);
+        ranges = differenceOf(unionOf(std::move(ranges), progress), but, progress);
     const Nanoseconds time = timeBesideCollectives(m_trace, m_cpuCollectives, times, progress);
     if (time <= m_wall / 100)
         return;
@@ -312,7 +314,7 @@ bool PathNotes::addUnrecorded(std::vector<Remark>& remarks, const Progress& prog
     if (all <= m_wall / 20 || progress.shouldStop()) // there may be millions of them
         return false;
     const CollectivesBeside beside = collectivesBeside(m_trace, m_cpuCollectives, { &m_mainThread, 1 }, progress);
-    const Nanoseconds time = totalLength(intersectionOf(unrecorded, beside.ranges));
+    const Nanoseconds time = totalLength(intersectionOf(unrecorded, beside.ranges, progress));
     const bool areCollectives = beside.name.isValid() && time > m_wall / 20;
     if (areCollectives)
         remarks.push_back(remarkOfRank(m_rank, "collectives-beside",
@@ -321,7 +323,7 @@ bool PathNotes::addUnrecorded(std::vector<Remark>& remarks, const Progress& prog
                   "main thread may be waiting for them, which the trace does not tell."),
                 arg::Duration { time }, arg::Duration { all }, arg::Name { std::string(m_trace.text(beside.name)) } }));
     const std::vector<TimeRange> calls = callsOfOtherLaunchers(m_trace, { &m_mainThread, 1 }, progress);
-    const Nanoseconds inCalls = totalLength(intersectionOf(unrecorded, calls));
+    const Nanoseconds inCalls = totalLength(intersectionOf(unrecorded, calls, progress));
     if (inCalls > m_wall / 20)
         remarks.push_back(remarkOfRank(m_rank, "launches-beside",
             { KT_PHRASE("causes",
@@ -346,14 +348,14 @@ void PathNotes::addOtherThreads(
     const std::vector<TimeRange> host = hostActivityBut(m_trace, {}, progress);
     if (host.empty() || progress.shouldStop())
         return;
-    const Nanoseconds before = totalLength(intersectionOf(nothing, { { kMinTimestamp, host.front().begin } }));
+    const Nanoseconds before = totalLength(intersectionOf(nothing, { { kMinTimestamp, host.front().begin } }, progress));
     if (before > m_wall / 20)
         remarks.push_back(remarkOfRank(m_rank, "before-the-host",
             { KT_PHRASE("causes",
                   "for %1 of the %2 that were not recorded on the path, nothing of the host is in the file yet: what "
                   "it did then is not known."),
                 arg::Duration { before }, all }));
-    const Nanoseconds beside = totalLength(intersectionOf(nothing, host));
+    const Nanoseconds beside = totalLength(intersectionOf(nothing, host, progress));
     if (beside > m_wall / 20)
         remarks.push_back(remarkOfRank(m_rank, "threads-beside",
             { KT_PHRASE("causes",

@@ -94,8 +94,8 @@ Nanoseconds timeBesideCollectives(const Trace& trace, std::span<const SliceId> c
             if (other != thread && trace.track(other).pid == trace.track(thread).pid)
                 beside.push_back(trace.slices().range(slice));
         }
-        sum = saturatingAdd(
-            sum, totalLength(intersectionOf(unionOf(ofThread, progress), unionOf(std::move(beside), progress))));
+        sum = saturatingAdd(sum,
+            totalLength(intersectionOf(unionOf(ofThread, progress), unionOf(std::move(beside), progress), progress)));
     }
     return sum;
 }

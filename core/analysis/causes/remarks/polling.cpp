@@ -94,8 +94,8 @@ std::optional<Polling> pollingOf(
     endRow();
     if (rows.empty())
         return std::nullopt;
-    found.time =
-        totalLength(intersectionOf(windows, intersectionOf(unionOf(std::move(rows)), gpuBusyIn(trace, progress))));
+    found.time = totalLength(intersectionOf(
+        windows, intersectionOf(unionOf(std::move(rows), progress), gpuBusyIn(trace, progress), progress), progress));
     found.call = std::ranges::max_element(calls, {}, &std::pair<const StringId, std::int64_t>::second)->first;
     const bool isReal = static_cast<double>(found.time) >= kLeastPolling * static_cast<double>(found.wall);
     return isReal ? std::optional(found) : std::nullopt;

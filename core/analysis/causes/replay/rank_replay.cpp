@@ -95,11 +95,12 @@ bool isBeside(const Trace& trace, const NamedChange& change, const Progress& pro
 /// @param line0  its threads.
 Nanoseconds nothingBeside(const Recording& recording, std::span<const TrackId> line0, const Progress& progress)
 {
-    const std::vector<TimeRange> inRange =
-        intersectionOf(hostActivityBut(recording.trace(), line0, progress), { recording.parts()->lines().mainRange() });
+    const std::vector<TimeRange> inRange = intersectionOf(
+        hostActivityBut(recording.trace(), line0, progress), { recording.parts()->lines().mainRange() }, progress);
     if (!OtherThreads::isWorthSaying(totalLength(inRange), recording.range().length())) // nor is what is left of it
         return 0;
-    const std::vector<TimeRange> both = intersectionOf(inRange, hostActivityOf(recording.trace(), line0, progress));
+    const std::vector<TimeRange> both =
+        intersectionOf(inRange, hostActivityOf(recording.trace(), line0, progress), progress);
     return totalLength(inRange) - totalLength(both);
 }
 
@@ -110,8 +111,8 @@ OtherThreads otherThreads(
     const Trace& trace = recording.trace();
     std::vector<TrackId> line0 = recording.parts()->lines().backwardThreads();
     line0.push_back(recording.parts()->lines().mainThread());
-    const auto lengthIn = [&recording](const std::vector<TimeRange>& ranges) {
-        return totalLength(intersectionOf(ranges, { recording.range() }));
+    const auto lengthIn = [&](const std::vector<TimeRange>& ranges) {
+        return totalLength(intersectionOf(ranges, { recording.range() }, progress));
     };
     OtherThreads others;
     others.calls = lengthIn(callsOfOtherLaunchers(trace, line0, progress));
