@@ -33,6 +33,8 @@ public:
     }
     [[nodiscard]] std::string_view text(StringId id) const { return m_texts.view(id); }
     [[nodiscard]] bool hasUnread() const { return m_hasUnread; } ///< of some event they must be read from the file
+    /// Whether some event has `Input Dims`, kept or in the file alone.
+    [[nodiscard]] bool hasShapes() const { return m_hasShapes; }
     [[nodiscard]] std::size_t textCount() const { return m_texts.size(); } ///< with the empty one
     /// `Seq` of a collective: the one argument of theirs that differs from call to call.
     [[nodiscard]] std::optional<std::int64_t> sequence(EventIndex event) const { return m_sequences.find(event); }
@@ -55,6 +57,7 @@ public:
         m_ids.append(event, text);
         m_hasUnread = m_hasUnread || !text.isValid();
     }
+    void noteShapes() { m_hasShapes = true; }
     void appendSequence(EventIndex event, std::int64_t sequence) { m_sequences.append(event, sequence); }
     void finish()
     {
@@ -70,6 +73,7 @@ private:
     RankedColumn<StringId> m_ids; ///< an invalid one: in the file alone
     SparseColumn<std::int64_t> m_sequences;
     bool m_hasUnread = false;
+    bool m_hasShapes = false;
 };
 
 /// A source of arguments that has kept the common ones. The loader's is one; what has none is asked event by event.

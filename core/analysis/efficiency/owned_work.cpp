@@ -179,6 +179,9 @@ Result<Done> OwnerFinder::readArguments(const Progress& progress)
     std::vector<bool> isWanted(m_slices.size(), false);
     bool hasConvolution = false;
     for (const SliceId innermost : m_opOfRow) {
+        // Where no formula gives anything it is the owner, and its shapes are shown.
+        if (innermost.isValid() && !formulaAt(innermost) && (wanted.empty() || wanted.back() != innermost))
+            wanted.push_back(innermost);
         for (SliceId op = innermost; op.isValid() && !isWanted[op.index()]; op = outerOp(op)) {
             isWanted[op.index()] = true;
             const Formula& formula = formulaAt(op);

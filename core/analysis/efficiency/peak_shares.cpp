@@ -5,29 +5,14 @@
 #include "core/model/common_arguments.h"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 namespace kinetoscope {
 
-namespace {
-
-/// What is kept may be about collectives alone.
-bool hasShapes(const CommonArguments& kept)
-{
-    for (std::size_t text = 1; text < kept.textCount(); ++text) {
-        if (kept.text(StringId { text }).find("\"Input Dims\"") != std::string_view::npos)
-            return true;
-    }
-    return false;
-}
-
-} // namespace
-
 MfuLack PeakShares::lackOf(const Trace& trace, const KernelClassifier& classifier)
 {
     const auto* source = dynamic_cast<const CommonArgumentsSource*>(trace.argsSource());
-    if (!source || !hasShapes(source->commonArguments()))
+    if (!source || !source->commonArguments().hasShapes())
         return MfuLack::NoShapes;
     const std::vector<DeviceProperties>& devices = trace.metadata().devices;
     const bool hasPeaks = std::ranges::any_of(

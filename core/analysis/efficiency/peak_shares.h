@@ -45,8 +45,7 @@ struct PeakShare {
 /// figures. Reads nothing again: only of arguments that the loader has kept.
 class PeakShares {
 public:
-    /// Whether a trace can have any: shapes were kept, and the peaks of a device are known. O(devices + distinct
-    /// arguments).
+    /// Whether a trace can have any: shapes were recorded, and the peaks of a device are known. O(devices).
     [[nodiscard]] static bool arePossible(const Trace& trace, const KernelClassifier& classifier)
     {
         return lackOf(trace, classifier) == MfuLack::None;

@@ -61,34 +61,54 @@ void ArgumentKeeper::add(std::string_view key, std::string_view value)
     m_text += value;
 }
 
+void ArgumentKeeper::addInputs(const Inputs& inputs)
+{
+    for (std::size_t i = 0; i < kInputKeys.size(); ++i) {
+        if (!inputs[i].empty())
+            add(kInputKeys[i], inputs[i]);
+    }
+    m_hasShapes = !inputs[0].empty();
+}
+
+void ArgumentKeeper::addDecodedInputs(std::string_view args)
+{
+    Inputs inputs;
+    MemberScan scan(args);
+    for (RawMember member; scan.next(member);) {
+        if (const auto list = inputListOf(member.keyText(m_room))) // of a key given twice the last counts
+            inputs[*list] = member.value.starts_with('[') ? member.value : std::string_view {};
+    }
+    addInputs(inputs);
+}
+
 ArgumentKeeper::Found ArgumentKeeper::take(const RawEvent& event)
 {
     const bool isOfCollective =
         event.hasCollectiveFacts || event.has(Field::CollectiveName) || event.has(Field::ProcessGroup);
     if (!event.hasInputs && !isOfCollective)
         return Found::Nothing;
-    if (!event.isScanned)
-        return Found::Unread;
     m_text = kOpening;
     m_sequence.reset();
-    if (event.hasInputs) {
-        for (std::size_t i = 0; i < kInputKeys.size(); ++i) {
-            if (!event.inputs[i].empty())
-                add(kInputKeys[i], event.inputs[i]);
-        }
-    }
+    m_hasShapes = false;
+    if (event.hasInputs && event.isScanned)
+        addInputs(event.inputs);
+    else if (event.hasInputs)
+        addDecodedInputs(event.argsText);
     if (isOfCollective) {
         MemberScan scan(event.argsText);
         for (RawMember member; scan.next(member);) {
-            if (member.key == kSequenceKey) {
+            const std::string_view key = member.keyText(m_room);
+            if (key == kSequenceKey) {
                 const DecimalInteger number = parseInteger(member.value);
                 m_sequence = number.isValid ? std::optional(number.value) : std::nullopt;
                 if (!number.isValid)
                     return Found::Unread;
-            } else if (std::ranges::find(kCollectiveKeys, member.key) != kCollectiveKeys.end()) {
-                add(member.key, member.value);
+            } else if (std::ranges::find(kCollectiveKeys, key) != kCollectiveKeys.end()) {
+                add(key, member.value);
             }
         }
+    } else if (m_text.size() == kOpening.size()) {
+        return Found::Nothing; // the decoder tells of keys, whatever their values
     }
     m_text += "}}";
     return Found::Text;

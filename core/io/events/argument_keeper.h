@@ -3,6 +3,7 @@
 
 #include "core/io/events/raw_event.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -19,16 +20,23 @@ namespace kinetoscope {
 class ArgumentKeeper {
 public:
     enum class Found : std::uint8_t { Nothing, Text, Unread };
-    /// Unread: the event was odd, so its arguments are for who reads the file again.
+    /// The same of an event that was scanned and of one that had to be decoded.
+    /// Unread: `Seq` is odd, so the arguments are for who reads the file again.
     [[nodiscard]] Found take(const RawEvent& event);
     [[nodiscard]] std::string_view text() const { return m_text; } ///< of the last take() that found one
     [[nodiscard]] std::optional<std::int64_t> sequence() const { return m_sequence; } ///< the same
+    [[nodiscard]] bool hasShapes() const { return m_hasShapes; } ///< of the last take() but of Nothing: `Input Dims`
 
 private:
+    using Inputs = std::array<std::string_view, RawEvent::kInputLists>;
     void add(std::string_view key, std::string_view value);
+    void addInputs(const Inputs& inputs);
+    void addDecodedInputs(std::string_view args);
 
     std::string m_text;
+    std::string m_room; ///< of a key with escapes
     std::optional<std::int64_t> m_sequence;
+    bool m_hasShapes = false;
 };
 
 } // namespace kinetoscope

@@ -315,6 +315,7 @@ void BatchWriter::keepArguments(const RawEvent& event, std::uint32_t row)
     const ArgumentKeeper::Found found = m_keeper.take(event);
     if (found == ArgumentKeeper::Found::Nothing)
         return;
+    m_batch.hasShapes = m_batch.hasShapes || m_keeper.hasShapes();
     if (found == ArgumentKeeper::Found::Unread) {
         m_batch.kept.push_back({ row, StringId {} });
         return;

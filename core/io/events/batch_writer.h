@@ -59,6 +59,7 @@ struct ParsedBatch {
     std::vector<KeptText> kept;            ///< by row, ascending
     std::vector<KeptSequence> sequences;   ///< by row, ascending
     std::unique_ptr<StringPool> keptTexts; ///< null where `kept` holds no text
+    bool hasShapes = false;                ///< an event of `kept` has them, whether its text is there or not
     ImportReport report; ///< problems, repaired, dropped, hasFractionalTimes; counts of events are not set here
 };
 

@@ -206,6 +206,8 @@ void EventCollector::keep(const ParsedBatch& batch)
     }
     for (const ParsedBatch::KeptSequence& kept : batch.sequences)
         m_kept.appendSequence(static_cast<EventIndex>(m_events + kept.row), kept.sequence);
+    if (batch.hasShapes)
+        m_kept.noteShapes();
     m_memoryBytes += m_kept.memoryBytes() - before;
 }
 

@@ -94,6 +94,14 @@ bool RawMember::isKey(std::string_view text) const
     return isKeyEscaped ? unescapedJson(key) == text : key == text;
 }
 
+std::string_view RawMember::keyText(std::string& room) const
+{
+    if (!isKeyEscaped)
+        return key;
+    room = unescapedJson(key);
+    return room;
+}
+
 MemberScan::MemberScan(std::string_view object)
     : m_text(object)
     , m_at(object.starts_with('{') ? 1 : std::string_view::npos)

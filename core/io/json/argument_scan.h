@@ -18,6 +18,8 @@ struct RawMember {
 
     /// Whether the key reads as `text`, however it is written.
     [[nodiscard]] bool isKey(std::string_view text) const;
+    /// What the key reads as. @param room  holds it where it was written with escapes.
+    [[nodiscard]] std::string_view keyText(std::string& room) const;
 };
 
 /// The members of a JSON object one after another.

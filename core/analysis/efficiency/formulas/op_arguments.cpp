@@ -59,9 +59,9 @@ ArgumentTexts textsOfEscaped(std::string_view json)
     const std::array<std::string_view*, RawEvent::kInputLists> lists { &texts.dims, &texts.types, &texts.strides,
         &texts.values };
     MemberScan scan(argumentsOf(json));
+    std::string room;
     for (RawMember member; scan.next(member);) {
-        const auto list = inputListOf(member.isKeyEscaped ? unescapedJson(member.key) : std::string(member.key));
-        if (list)
+        if (const auto list = inputListOf(member.keyText(room)))
             *lists[*list] = arrayAt(member.value);
     }
     return texts;
