@@ -38,7 +38,7 @@ Result<Done> readWrittenTimes(const Trace& trace, std::vector<HtaRow>& rows)
     return trace.visitEventJson(events, [&rows](std::size_t i, std::string_view json) {
         MemberScan scan(json);
         for (RawMember member; scan.next(member);) {
-            double* const time = member.key == "ts" ? &rows[i].ts : member.key == "dur" ? &rows[i].dur : nullptr;
+            double* const time = member.isKey("ts") ? &rows[i].ts : member.isKey("dur") ? &rows[i].dur : nullptr;
             double value = 0;
             const char* const end = member.value.data() + member.value.size();
             if (time && std::from_chars(member.value.data(), end, value).ec == std::errc {})

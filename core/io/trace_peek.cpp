@@ -3,9 +3,11 @@
 
 #include "core/io/bytes/byte_source.h"
 #include "core/io/bytes/text_reader.h"
+#include "core/io/events/document_reader.h"
 #include "core/io/events/metadata_reader.h"
 #include "core/io/json/argument_scan.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace kinetoscope {
@@ -24,6 +26,26 @@ std::optional<std::int64_t> rankInHead(std::string_view object)
             rank = readMetadata({ { "distributedInfo", std::string(member.value) } }).rank;
     }
     return rank;
+}
+
+/// Whether a text that has no key of a trace as it is written has one with escapes: the document's `traceEvents`, or in
+/// a bare array the `ph` of its first event.
+/// @param text  the head of a document from its opening bracket on.
+bool hasEscapedTraceKey(std::string_view text)
+{
+    if (text.find("\\u") == std::string_view::npos)
+        return false;
+    if (text.front() == '{') {
+        DocumentReader document;
+        ImportReport ignored;
+        document.read(text.data(), text.data() + text.size(), 0, ignored);
+        return document.inEventArray();
+    }
+    MemberScan members(text.substr(std::min(text.find('{'), text.size())));
+    bool found = false;
+    for (RawMember member; !found && members.next(member);)
+        found = member.isKey("ph");
+    return found;
 }
 
 } // namespace
@@ -54,7 +76,8 @@ TracePeek peekTrace(const std::string& path, const LoadLimits& limits)
     const bool isObject = first != std::string::npos && head[first] == '{';
     const bool isArray = first != std::string::npos && head[first] == '[';
     peek.isTrace = (isObject && head.find("\"traceEvents\"") != std::string::npos)
-        || ((isObject || isArray) && head.find("\"ph\"") != std::string::npos);
+        || ((isObject || isArray)
+            && (head.find("\"ph\"") != std::string::npos || hasEscapedTraceKey(std::string_view(head).substr(first))));
     if (peek.isTrace && isObject)
         peek.rank = rankInHead(std::string_view(head).substr(first));
     return peek;

@@ -176,10 +176,11 @@ public:
     {
         MemberScan scan(argumentsOf(eventJson));
         for (RawMember member; scan.next(member);) {
-            const auto known = m_known.find(member.key);
+            const std::string_view key = member.keyText(m_room);
+            const auto known = m_known.find(key);
             if (known == m_known.end()) {
                 if (m_level == ArgumentLevel::Complete)
-                    ++m_unknown[std::string(member.key)];
+                    ++m_unknown[std::string(key)];
                 continue;
             }
             const KnownArgument& argument = *known->second;
@@ -233,6 +234,7 @@ private:
     }
 
     ArgumentLevel m_level;
+    std::string m_room; ///< of a key with escapes
     std::unordered_map<std::string_view, const KnownArgument*> m_known;
     std::map<std::pair<std::string_view, unsigned>, std::vector<SliceId>> m_wrong;
     std::map<std::string, std::uint64_t> m_unknown;

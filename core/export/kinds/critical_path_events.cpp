@@ -34,7 +34,8 @@ constexpr std::size_t kArrowsPerPiece = 8 * 1024;
 /// marked already.
 bool staysUnmarked(const EventParts& event)
 {
-    if (event.phase != "\"X\"" || event.category == "\"user_annotation\"" || event.category == "\"python_function\"")
+    const std::string category = plainText(event.category);
+    if (plainText(event.phase) != "X" || category == "user_annotation" || category == "python_function")
         return true;
     const auto critical = event.args.starts_with('{') ? findMember(event.args, "critical") : std::nullopt;
     double value = 0;

@@ -191,18 +191,20 @@ public:
         }
         TextEdits edits(json, out);
         MemberScan scan(json);
+        std::string room;
         for (RawMember member; scan.next(member);) {
-            if (member.key == "pid")
+            const std::string_view key = member.keyText(room);
+            if (key == "pid")
                 edits.replace(member.value, m_numbers.pidToken(m_place, plainText(member.value)));
-            else if (member.key == "ts")
+            else if (key == "ts")
                 shiftTime(member.value, edits);
-            else if (member.key == "id" && phase != "C") // counters: the stream of their process
+            else if (key == "id" && phase != "C") // counters: the stream of their process
                 changeId(member.value, edits);
-            else if (member.key == "name" && phase == "X")
+            else if (key == "name" && phase == "X")
                 changeName(member.value, edits);
-            else if (member.key == "args" && event == m_names.span())
+            else if (key == "args" && event == m_names.span())
                 edits.replace(member.value, "{}"); // one dictionary could not serve the numbers of all ranks
-            else if (member.key == "args" && member.value.starts_with('{'))
+            else if (key == "args" && member.value.starts_with('{'))
                 changeArgs(member.value, phase, edits);
         }
         edits.finish();
@@ -246,13 +248,15 @@ private:
         if (phase == "M" || phase == "C")
             return;
         MemberScan scan(args);
+        std::string room;
         for (RawMember member; scan.next(member);) {
             const auto number = wholeNumber(member.value);
             if (!number)
                 continue;
-            if (isOneOf(member.key, kDeviceArguments))
+            const std::string_view key = member.keyText(room);
+            if (isOneOf(key, kDeviceArguments))
                 edits.replace(member.value, std::to_string(m_numbers.device(m_place, *number)));
-            else if (*number > 0 && isOneOf(member.key, kIdArguments)) // 0 says "none" in all of them
+            else if (*number > 0 && isOneOf(key, kIdArguments)) // 0 says "none" in all of them
                 edits.replace(member.value, std::to_string(m_numbers.id(m_place, *number)));
         }
     }

@@ -39,8 +39,8 @@ OverlayNames::OverlayNames(const Trace& trace)
 
 const std::string* OverlayNames::find(std::string_view token) const
 {
-    // Nearly all names begin with no digit: nothing is looked up for them.
-    const bool mayBeNumber = token.size() > 2 && token[1] >= '0' && token[1] <= '9';
+    // Nearly all names begin with neither a digit nor an escape: nothing is looked up for them.
+    const bool mayBeNumber = token.size() > 2 && ((token[1] >= '0' && token[1] <= '9') || token[1] == '\\');
     if (m_names.empty() || !mayBeNumber)
         return nullptr;
     const auto it = m_names.find(plainText(token));

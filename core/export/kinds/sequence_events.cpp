@@ -72,7 +72,7 @@ private:
 
 bool isComplete(const EventParts& event)
 {
-    return event.phase == "\"X\"";
+    return plainText(event.phase) == "X";
 }
 
 /// The event with another name and other args, whichever stands first; nothing: they stay.
@@ -101,13 +101,14 @@ std::string countedArgs(std::string_view args)
 {
     std::string kept = "{";
     MemberScan scan(args);
+    std::string room;
     for (RawMember member; scan.next(member);) {
-        const bool isCounted =
-            argumentField(member.key) != Field::None || member.key == kExternalId || member.key == kOccupancy;
+        const std::string_view key = member.keyText(room);
+        const bool isCounted = argumentField(key) != Field::None || key == kExternalId || key == kOccupancy;
         if (!isCounted)
             continue;
         kept += kept.size() > 1 ? ", \"" : "\"";
-        kept.append(member.key).append("\": ").append(member.value);
+        kept.append(key).append("\": ").append(member.value);
     }
     return kept + '}';
 }

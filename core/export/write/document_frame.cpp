@@ -4,6 +4,7 @@
 #include "core/io/bytes/byte_scan.h"
 #include "core/io/json/json_check.h"
 #include "core/io/json/json_repair.h"
+#include "core/io/json/json_tree.h"
 #include "core/output/json_writer.h"
 
 #include <algorithm>
@@ -37,14 +38,16 @@ public:
             ++m_at;
         return isThere;
     }
-    /// A key and its colon.
-    bool takeKey(std::string_view& key)
+    /// A key, as it reads, and its colon.
+    bool takeKey(std::string& key)
     {
         const char* const begin = m_at;
         const char* const behind = isAt('"') ? endOfJsonString(m_at, m_end) : nullptr;
         if (!behind)
             return false;
-        key = { begin + 1, static_cast<std::size_t>(behind - begin - 2) };
+        key.assign(begin + 1, behind - 1);
+        if (key.find('\\') != std::string::npos)
+            key = unescapedJson(key);
         m_at = behind;
         skipSpace();
         if (!take(':'))
@@ -105,7 +108,7 @@ std::optional<DocumentHead> readDocumentHead(std::string_view text)
         return std::nullopt;
     for (;;) {
         reader.skipSpace();
-        std::string_view key;
+        std::string key;
         if (!reader.takeKey(key))
             return std::nullopt;
         if (key == kEvents && reader.take('[')) {
@@ -131,7 +134,7 @@ bool isStrictTail(std::string_view text, bool isBareArray)
         return reader.isAtEnd();
     while (reader.take(',')) {
         reader.skipSpace();
-        std::string_view key;
+        std::string key;
         if (!reader.takeKey(key) || key == kEvents || !reader.takeValue())
             return false;
         reader.skipSpace();

@@ -26,13 +26,13 @@ EventParts::EventParts(std::string_view event)
 {
     MemberScan scan(event);
     for (RawMember member; scan.next(member);) {
-        if (member.key == "ph")
+        if (member.isKey("ph"))
             phase = member.value;
-        else if (member.key == "cat")
+        else if (member.isKey("cat"))
             category = member.value;
-        else if (member.key == "name")
+        else if (member.isKey("name"))
             name = member.value;
-        else if (member.key == "args")
+        else if (member.isKey("args"))
             args = member.value;
     }
 }
@@ -42,7 +42,7 @@ std::optional<RawMember> findMember(std::string_view object, std::string_view ke
     std::optional<RawMember> found;
     MemberScan scan(object);
     for (RawMember member; scan.next(member);) {
-        if (member.key == key)
+        if (member.isKey(key))
             found = member;
     }
     return found;
