@@ -348,7 +348,8 @@ void PathNotes::addOtherThreads(
     const std::vector<TimeRange> host = hostActivityBut(m_trace, {}, progress);
     if (host.empty() || progress.shouldStop())
         return;
-    const Nanoseconds before = totalLength(intersectionOf(nothing, { { kMinTimestamp, host.front().begin } }, progress));
+    const Nanoseconds before =
+        totalLength(intersectionOf(nothing, { { kMinTimestamp, host.front().begin } }, progress));
     if (before > m_wall / 20)
         remarks.push_back(remarkOfRank(m_rank, "before-the-host",
             { KT_PHRASE("causes",
