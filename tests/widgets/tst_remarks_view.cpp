@@ -2,6 +2,8 @@
 #include "widgets/panels/analysis/panel_head.h"
 #include "widgets/panels/remarks/remarks_view.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <QLabel>
 #include <QObject>
 #include <QScrollArea>
@@ -63,6 +65,7 @@ private slots:
     void manyRemarksLeaveRoomForNumbers();
     void lowPanelsShowTheFirst();
     void widthDecidesWhatIsCut();
+    void whatIsCutEndsBeforeTheButton();
     void inALowPanelTheyStandInPlaceOfTheQuestion();
 };
 
@@ -146,6 +149,24 @@ void TestRemarksView::widthDecidesWhatIsCut()
 }
 
 /// A line is a row of a table that shows two rows or three.
+/// The words of the button change with what is hidden, and the room beside it with them: the dots that say that a line
+/// goes on are never below the button.
+void TestRemarksView::whatIsCutEndsBeforeTheButton()
+{
+    Panel panel(600, 300);
+    auto* scroll = panel.remarks->findChild<QScrollArea*>();
+    auto* label = panel.remarks->findChild<QLabel*>(u"remarks"_s);
+    for (const int count : { 1, 3, 1, 12, 2, 200, 1 }) {
+        panel.remarks->setLines(longLines(count));
+        QTRY_COMPARE(panel.remarks->width(), 600);
+        QVERIFY(panel.text().endsWith(u'\u2026'));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        const int shown = label->fontMetrics().horizontalAdvance(panel.text());
+        QTRY_VERIFY2(shown <= scroll->viewport()->width(),
+            qPrintable(u"%1 lines: %2 px in %3"_s.arg(count).arg(shown).arg(scroll->viewport()->width())));
+    }
+}
+
 void TestRemarksView::inALowPanelTheyStandInPlaceOfTheQuestion()
 {
     PanelHead head(u"What differs?"_s, nullptr);

@@ -79,31 +79,36 @@ void RemarksView::arrange()
         m_text->clear();
         return;
     }
-    const int buttonWidth = m_more->sizeHint().width() + layout()->spacing();
     if (m_isOpen)
-        showAll(width() - buttonWidth);
+        showAll();
     else
-        showCut(width() - buttonWidth);
+        showCut();
     m_text->setToolTip(m_isOpen ? QString() : plainToolTip(m_lines.join(QLatin1Char('\n'))));
 }
 
-void RemarksView::showCut(int width)
+int RemarksView::roomBesideButton() const
+{
+    return width() - m_more->sizeHint().width() - layout()->spacing();
+}
+
+void RemarksView::showCut()
 {
     constexpr int kHigh = 420;
     constexpr int kNarrowest = 200; // before there is a place on screen
     const qsizetype most = m_notices + (m_panelHeight >= kHigh ? 3 : 1);
     QStringList first = m_lines.mid(0, most);
+    const auto hidden = static_cast<int>(m_lines.size() - first.size());
+    m_more->setText(hidden > 0 ? tr("%n more", nullptr, hidden) : tr("More"));
+    const int width = roomBesideButton(); // only now: its words have widths of their own
     bool isCut = m_lines.size() > most;
     for (QString& line : first) {
         const QString shown = fontMetrics().elidedText(line, Qt::ElideRight, std::max(kNarrowest, width));
         isCut = isCut || shown != line;
         line = shown;
     }
-    const auto hidden = static_cast<int>(m_lines.size() - first.size());
     m_more->setVisible(isCut);
     m_more->setChecked(false);
     m_more->setArrowType(Qt::DownArrow);
-    m_more->setText(hidden > 0 ? tr("%n more", nullptr, hidden) : tr("More"));
     m_more->setAccessibleName(tr("Show all remarks"));
     m_more->setToolTip(m_more->accessibleName());
     m_text->setWordWrap(false);
@@ -114,7 +119,7 @@ void RemarksView::showCut(int width)
     setFixedHeight(std::max(high, isCut ? m_more->sizeHint().height() : 0));
 }
 
-void RemarksView::showAll(int width)
+void RemarksView::showAll()
 {
     constexpr int kShare = 3; // of the panel's height
     m_more->setVisible(true);
@@ -128,7 +133,7 @@ void RemarksView::showAll(int width)
     m_text->setText(m_lines.join(QLatin1Char('\n')));
     m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     const int beside = m_scroll->verticalScrollBar()->sizeHint().width();
-    const int wanted = m_text->heightForWidth(std::max(1, width - beside)) + 2;
+    const int wanted = m_text->heightForWidth(std::max(1, roomBesideButton() - beside)) + 2;
     const int least = std::max(m_more->sizeHint().height(), 2 * fontMetrics().lineSpacing());
     setFixedHeight(std::clamp(wanted, least, std::max(least, m_panelHeight / kShare)));
 }

@@ -38,8 +38,9 @@ protected:
 private:
     void open(bool isOpen);
     void arrange();
-    void showCut(int width);
-    void showAll(int width);
+    [[nodiscard]] int roomBesideButton() const; ///< px for a line of text; the button has its words already
+    void showCut();
+    void showAll();
 
     QScrollArea* m_scroll = nullptr;
     QLabel* m_text = nullptr;
