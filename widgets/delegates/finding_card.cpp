@@ -26,8 +26,7 @@ constexpr int kGap = 4;     // px between two cards
 constexpr int kPadding = 6; // px between the frame of a card and its contents
 constexpr int kBarHeight = 6;
 constexpr int kFigureWidth = 180; // px at interface size 1
-constexpr int kFigureStep = 40;
-constexpr int kNarrow = 380; // below it the figure stands above the sentence
+constexpr int kNarrow = 380;      // below it the figure stands above the sentence
 constexpr int kAllLines = std::numeric_limits<int>::max();
 constexpr int kBeforeLink = 12; // px between the last word of a sentence and the link on the same line
 
@@ -47,6 +46,31 @@ QFont linkFont(const QFont& font)
     QFont link = font;
     link.setUnderline(true);
     return link;
+}
+
+QRect frameOf(const QRect& card)
+{
+    return card.adjusted(kGap, kGap / 2, -kGap, -kGap / 2);
+}
+
+QRect insideOf(const QRect& frame)
+{
+    return frame.adjusted(kPadding, kPadding, -kPadding, -kPadding);
+}
+
+bool isNarrow(const QRect& card)
+{
+    return card.width() < scaledPx(kNarrow);
+}
+
+int figureWidthIn(const QRect& card, const QFont& font, const QString& figure, const QString& share)
+{
+    const int inside = insideOf(frameOf(card)).width();
+    if (isNarrow(card))
+        return inside;
+    const int onOneLine = std::min(QFontMetrics(font).horizontalAdvance(share) + 1, inside / 3);
+    return std::max(
+        { scaledPx(kFigureWidth), onOneLine, QFontMetrics(largeFont(font)).horizontalAdvance(figure) + kPadding });
 }
 
 /// A sentence in lines of this width: measured and drawn by the same layout, so that what stands behind its last word
@@ -159,29 +183,23 @@ FindingCard::Texts FindingCard::textsOf(const QModelIndex& sentence) const
     return texts;
 }
 
-FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font, const QRect& card, int mostLines)
+FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font, const QRect& card, int mostLines) const
 {
     const QFontMetrics metrics(font);
     const QFontMetrics large(largeFont(font));
     Places places;
-    places.frame = card.adjusted(kGap, kGap / 2, -kGap, -kGap / 2);
-    const QRect inner = places.frame.adjusted(kPadding, kPadding, -kPadding, -kPadding);
-    const bool isNarrow = card.width() < scaledPx(kNarrow);
-    // Its share on one line where that takes no more than a third; in even steps, so that sentences begin below each
-    // other, whatever digits their shares have.
-    const int step = scaledPx(kFigureStep);
-    const int wanted = (metrics.horizontalAdvance(texts.share) + step) / step * step;
-    const int share = std::min(wanted, inner.width() / 3 / step * step);
-    const int figureWidth = isNarrow
-        ? inner.width()
-        : std::max({ scaledPx(kFigureWidth), share, large.horizontalAdvance(texts.figure) + kPadding });
+    places.frame = frameOf(card);
+    const QRect inner = insideOf(places.frame);
+    const bool isAbove = isNarrow(card); // the figure, above the sentence
+    const int figureWidth =
+        isAbove || m_figureWidth == 0 ? figureWidthIn(card, font, texts.figure, texts.share) : m_figureWidth;
     places.figure = QRect(inner.left(), inner.top(), figureWidth, large.height());
     places.bar = QRect(inner.left(), places.figure.bottom() + 3, figureWidth, kBarHeight);
     const QRect below(inner.left(), places.bar.bottom() + 3, figureWidth, 10'000);
     const int shareHeight = metrics.boundingRect(below, Qt::TextWordWrap, texts.share).height();
     places.share = QRect(below.topLeft(), QSize(figureWidth, shareHeight));
-    const int left = isNarrow ? inner.left() : inner.left() + figureWidth + 2 * kPadding;
-    const int top = isNarrow ? places.share.bottom() + kPadding : inner.top();
+    const int left = isAbove ? inner.left() : inner.left() + figureWidth + 2 * kPadding;
+    const int top = isAbove ? places.share.bottom() + kPadding : inner.top();
     const int room = std::max(40, inner.right() + 1 - left);
     const int link = std::min(room, QFontMetrics(linkFont(font)).horizontalAdvance(texts.link) + 2);
     places.behind = texts.link.isEmpty() ? 0 : link + kBeforeLink;
@@ -208,6 +226,12 @@ FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font,
     return places;
 }
 
+int FindingCard::figureWidthOf(const QModelIndex& sentence, const QFont& font, int width) const
+{
+    const Texts texts = textsOf(sentence);
+    return figureWidthIn(QRect(0, 0, width, 10'000), font, texts.figure, texts.share);
+}
+
 int FindingCard::heightOf(const QModelIndex& sentence, const QFont& font, int width, int mostLines) const
 {
     const Places places =
@@ -218,6 +242,11 @@ int FindingCard::heightOf(const QModelIndex& sentence, const QFont& font, int wi
 QRect FindingCard::linkIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const
 {
     return placesOf(textsOf(sentence), font, card, kAllLines).link;
+}
+
+QRect FindingCard::sentenceIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const
+{
+    return placesOf(textsOf(sentence), font, card, kAllLines).sentence;
 }
 
 void FindingCard::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const

@@ -31,10 +31,18 @@ public:
     explicit FindingCard(QObject* parent = nullptr);
 
     void setColumns(const CardColumns& columns) { m_columns = columns; }
+    /// How wide the figure of a card of this width stands with its share on one line, px; no more than a third of the
+    /// card for the share.
+    [[nodiscard]] int figureWidthOf(const QModelIndex& sentence, const QFont& font, int width) const;
+    /// Of all cards alike, px, so that their sentences begin below each other: the widest figureWidthOf(). 0: each its
+    /// own.
+    void setFigureWidth(int width) { m_figureWidth = width; }
     /// Height of a card of this width, px. @param mostLines  of the sentence; 0: all of them.
     [[nodiscard]] int heightOf(const QModelIndex& sentence, const QFont& font, int width, int mostLines = 0) const;
     /// Where a click on the card that lies at `card` opens the analysis; empty where it names none.
     [[nodiscard]] QRect linkIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const;
+    /// Where the sentence stands in the card that lies at `card`.
+    [[nodiscard]] QRect sentenceIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const;
 
 protected:
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -43,9 +51,10 @@ private:
     struct Texts;
     struct Places;
     [[nodiscard]] Texts textsOf(const QModelIndex& sentence) const;
-    [[nodiscard]] static Places placesOf(const Texts& texts, const QFont& font, const QRect& card, int mostLines);
+    [[nodiscard]] Places placesOf(const Texts& texts, const QFont& font, const QRect& card, int mostLines) const;
 
     CardColumns m_columns;
+    int m_figureWidth = 0;
 };
 
 } // namespace kinetoscope

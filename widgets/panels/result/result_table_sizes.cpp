@@ -192,6 +192,10 @@ void ResultTableView::sizeCards()
     const int width = std::max(kLeastList, room());
     setColumnWidth(m_cards->sentence, width);
     const auto cardOf = [this](int row) { return m_proxy->index(row, m_cards->sentence); };
+    int figureWidth = 0;
+    for (int row = 0; row < m_proxy->rowCount(); ++row)
+        figureWidth = std::max(figureWidth, m_cardDelegate->figureWidthOf(cardOf(row), font(), width));
+    m_cardDelegate->setFigureWidth(figureWidth);
     const auto heightsWith = [&](int mostLines) {
         std::vector<int> heights;
         for (int row = 0; row < m_proxy->rowCount(); ++row)
