@@ -72,6 +72,26 @@ private slots:
         QVERIFY(sumOf(fitting) <= 480);
     }
 
+    /// No scroll bar for a few pixels: margins give first. For many, they stay, and one scrolls.
+    void marginsGiveWhereAFewPixelsAreMissing()
+    {
+        std::vector<ColumnNeeds> columns { { 180, 180, 60, 60, true, false }, { 70, 70, 70, 70, false, true } };
+        for (int i = 0; i < 4; ++i)
+            columns.push_back({ 70, 70, 70, 70, false, false });
+        const auto widthsIn = [&columns](int room) { return columnWidths(columns, inOrder(columns.size()), room); };
+        const int comfortable = 180 + 8 + 4 * (70 + 8);
+        for (int missing = 0; missing <= 5 * 4; ++missing) {
+            const ColumnWidths widths = widthsIn(comfortable - missing);
+            const int sum = sumOf(widths) - widths.widths[1]; // the hidden one takes no room
+            QVERIFY2(sum <= comfortable - missing, qPrintable(u"%1 missing: %2"_s.arg(missing).arg(sum)));
+            QVERIFY(widths.widths[0] >= 180 + 4);
+            for (std::size_t i = 2; i < columns.size(); ++i)
+                QVERIFY(widths.widths[i] >= 70 + 4);
+        }
+        const ColumnWidths scrolled = widthsIn(comfortable - 5 * 4 - 1);
+        QCOMPARE(sumOf(scrolled) - scrolled.widths[1], comfortable);
+    }
+
     /// Whatever is asked for: numbers are whole, names told apart, and what fits in the room fills it at most.
     void widthsKeepTheirPromises()
     {

@@ -11,6 +11,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kMarginPx = 8;
+constexpr int kSpareMarginPx = 4; // of it, before one has to scroll for a few pixels
 constexpr int kNarrowestPx = 56;
 constexpr int kWidestTextPx = 340;   // a kernel name has up to 5 000 characters
 constexpr int kReadableTextPx = 210; // about thirty letters, in which nearly all display names fit
@@ -60,14 +61,40 @@ int spareOf(const ColumnNeeds& column, int width)
     return column.isHidden || !column.isText ? 0 : std::max(0, width - narrow);
 }
 
+int spareOf(const std::vector<ColumnNeeds>& columns, const std::vector<int>& widths)
+{
+    int spare = 0;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        spare += spareOf(columns[i], widths[i]);
+    return spare;
+}
+
+int spareMarginsOf(const std::vector<ColumnNeeds>& columns)
+{
+    const auto hidden = std::ranges::count(columns, true, &ColumnNeeds::isHidden);
+    return kSpareMarginPx * (static_cast<int>(columns.size()) - static_cast<int>(hidden));
+}
+
+/// Takes `missing`, at most spareMarginsOf(), from all columns alike.
+void narrowMargins(const std::vector<ColumnNeeds>& columns, std::vector<int>& widths, int missing)
+{
+    int left = spareMarginsOf(columns) / kSpareMarginPx;
+    for (std::size_t i = 0; i < columns.size() && missing > 0; ++i) {
+        if (columns[i].isHidden)
+            continue;
+        const int less = (missing + left - 1) / left;
+        widths[i] -= less;
+        missing -= less;
+        --left;
+    }
+}
+
 /// Takes `missing` from the texts, from the last on. Where all they have to spare is not enough, one has to scroll
 /// anyway: then what the rows are called stays readable, and leaves half of the room to the first figures.
 void narrowTexts(const std::vector<ColumnNeeds>& columns, const std::vector<int>& order, std::vector<int>& widths,
     int missing, int room)
 {
-    int spare = 0;
-    for (std::size_t i = 0; i < columns.size(); ++i)
-        spare += spareOf(columns[i], widths[i]);
+    const int spare = spareOf(columns, widths);
     const auto isName = [&columns](int i) {
         const ColumnNeeds& column = columns[static_cast<std::size_t>(i)];
         return column.isText && !column.isHidden;
@@ -111,7 +138,11 @@ ColumnWidths columnWidths(const std::vector<ColumnNeeds>& columns, const std::ve
         result = { wantedWidths(columns, true, room), true };
     int rest = room - sumOf(columns, result.widths);
     if (rest < 0) {
-        narrowTexts(columns, order, result.widths, -rest, room);
+        // A scroll bar for a few pixels would take a row's room.
+        const int beyondTexts = std::max(0, -rest - spareOf(columns, result.widths));
+        const int ofMargins = beyondTexts <= spareMarginsOf(columns) ? beyondTexts : 0;
+        narrowTexts(columns, order, result.widths, -rest - ofMargins, room);
+        narrowMargins(columns, result.widths, ofMargins);
         return result;
     }
     spendRest(columns, order, result.widths, rest, [&result](const ColumnNeeds& column) {

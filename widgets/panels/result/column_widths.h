@@ -28,8 +28,8 @@ struct ColumnWidths {
 [[nodiscard]] int widthOfColumn(const ColumnNeeds& column);
 
 /// Widths of the columns of a table that is `room` wide. Where all fit, headings and then texts get what is left, from
-/// the left on; where they do not, headings take two lines and texts give up what only makes them longer. The first
-/// text gives less where one has to scroll anyway.
+/// the left on; where they do not, headings take two lines and texts give up what only makes them longer, and then all
+/// columns up to half of their margins. The first text gives less where one has to scroll anyway.
 /// @param order  of the columns on screen.
 [[nodiscard]] ColumnWidths columnWidths(
     const std::vector<ColumnNeeds>& columns, const std::vector<int>& order, int room);
