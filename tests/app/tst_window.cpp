@@ -313,6 +313,8 @@ void TestWindow::scopeIsChosenByNumbers()
     fixture.window->findChild<QToolButton*>(QStringLiteral("scope-text"))->click();
     QPointer<ScopeEditor> editor = fixture.window->findChild<ScopeEditor*>();
     QVERIFY(editor && editor->isVisible());
+    // How to choose a time is read, so it isn't as pale as what is switched off.
+    QVERIFY(editor->findChild<QLabel*>(QStringLiteral("scope-range-hint"))->isEnabled());
     auto* ranks = editor->findChild<QLineEdit*>(QStringLiteral("scope-ranks"));
     ranks->setText(QStringLiteral("0,9"));
     editor->apply();

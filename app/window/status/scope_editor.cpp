@@ -81,7 +81,8 @@ ScopeEditor::ScopeEditor(const TraceSet& traces, Scope scope, QWidget* parent)
         layout->addRow(tr("Time"), m_range);
     } else {
         auto* hint = new QLabel(tr("Drag over the timeline, then press Shift+R."), this);
-        hint->setEnabled(false);
+        hint->setObjectName(QStringLiteral("scope-range-hint"));
+        hint->setForegroundRole(QPalette::PlaceholderText); // it is read, not switched off
         layout->addRow(tr("Time"), hint);
     }
     QPalette palette = m_problem->palette();
