@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/layout/table/row_arrangement.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
@@ -23,6 +24,7 @@ private slots:
     void workedExamples_data();
     void workedExamples();
     void ownersCountEvents();
+    void timeIsReadRightBehindItsOwner();
     void copiesThatLeaveKernelsTheirRoomAreTold();
     void annotationIsTheWindow();
     void annotationThatIsAnOpOfOldFilesIsTheWindow();
@@ -187,6 +189,19 @@ void TestCriticalPath::ownersCountEvents()
                         { "kind", "name", "time", "calls", "longest" }),
         "compute k1 80 1 80\nunrecorded ProfilerStep 26 1 26\nop aten::b 22 1 22\nlaunch cudaLaunchKernel 14 2 8\n"
         "launch_latency k1 10 1 10\nsynchronisation cudaDeviceSynchronize 4 1 4\nop aten::a 4 1 4\n");
+}
+
+/// Names are long: a narrow window shows the time next to them, not the rank that is the same in every row.
+void TestCriticalPath::timeIsReadRightBehindItsOwner()
+{
+    const Result<AnalysisResult> result = runOn(inputOf({ example9() }), "critical-path");
+    KT_VERIFY_OK(result);
+    const Table& owners = *result->findTable("owners");
+    QVERIFY(owners.rowCount() > 0);
+    const std::vector<std::size_t> order = columnsAsRead(owners);
+    const std::vector<std::string> expected { "name", "kind", "time", "time_pctg" };
+    for (std::size_t place = 0; place < expected.size(); ++place)
+        QCOMPARE(owners.columns()[order[place]].name, expected[place]);
 }
 
 void TestCriticalPath::annotationIsTheWindow()

@@ -61,11 +61,13 @@ std::vector<ColumnDescriptor> pathSummaryColumns()
 
 std::vector<ColumnDescriptor> pathOwnerColumns()
 {
-    return { numberColumn(column::kRank, "Rank"), numberColumn(column::kStep, "Step"),
-        textColumn(column::kKind, "Spent in", TextKind::Category), textColumn(column::kName, "Owner", TextKind::Name),
-        mainFigure(durationColumn(column::kTime, "Time")), shareColumn(),
-        countColumn(column::kCalls, "Calls", "Different events that own some of the time"),
-        durationColumn(column::kLongest, "Longest", "Most time of one event") };
+    // Names are long: the time they own stands right behind them.
+    return readFirst({ column::kName, column::kKind, column::kTime, column::kTimePctg },
+        { numberColumn(column::kRank, "Rank"), numberColumn(column::kStep, "Step"),
+            textColumn(column::kKind, "Spent in", TextKind::Category),
+            textColumn(column::kName, "Owner", TextKind::Name), mainFigure(durationColumn(column::kTime, "Time")),
+            shareColumn(), countColumn(column::kCalls, "Calls", "Different events that own some of the time"),
+            durationColumn(column::kLongest, "Longest", "Most time of one event") });
 }
 
 std::vector<ColumnDescriptor> pathStepColumns()
