@@ -56,7 +56,7 @@ std::string lateKernels(int count, Nanoseconds view, bool isShared = false, cons
 std::string slowFor(const std::string& reasons, int calls)
 {
     return "a call of an op that only makes another view of a tensor takes 20.00 us (the median of "
-        + std::to_string(calls) + "), where about 1 us is usual: what slows these down, such as " + reasons
+        + std::to_string(calls) + "), where about a microsecond is usual: what slows these down, such as " + reasons
         + ", may slow down every op";
 }
 std::string slow(int calls)
@@ -197,8 +197,8 @@ void TestSlowOps::ranksWithOtherFiguresSayItTogether()
     const std::string start =
         "a call of an op that only makes another view of a tensor takes 12.00 us to 20.00 us (the medians of 2 "
         "traces), "
-        "where about 1 us is usual: what slows these down, such as another observer of ops, a debug build or a busy "
-        "CPU, may slow down every op";
+        "where about a microsecond is usual: what slows these down, such as another observer of ops, a debug build or "
+        "a busy CPU, may slow down every op";
     for (const char* const analysis : { "overview", "what-if", "critical-path" }) {
         const bool isReplay = std::string_view(analysis) == "what-if";
         const Result<AnalysisResult> result = runOn(input, analysis);

@@ -444,8 +444,8 @@ void TestTraceHealth::clocksOfHostAndGpuThatDisagreeAreSaidWhereItMatters()
     };
     const std::string isLate =
         "Each of 10 GPU activities that start on an idle GPU starts 2.007 ms or more after its launch, where 5 to "
-        "30 us are usual: the clock of the GPU may be late by about as much. Launch delays are too long then, and "
-        "waiting for the host counts as waiting of queued work.";
+        "30 microseconds are usual: the clock of the GPU may be late by about as much. Launch delays are too long "
+        "then, and waiting for the host counts as waiting of queued work.";
     KT_COMPARE_TEXT(sentenceOfCheck(late(2'000_us, 11), "starts-late"), isLate);
     KT_COMPARE_TEXT(sentenceOfCheck(late(2'000_us, 10), "starts-late"), "");
     KT_COMPARE_TEXT(sentenceOfCheck(late(90_us, 11), "starts-late"), "");

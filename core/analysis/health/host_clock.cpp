@@ -236,8 +236,8 @@ Message lateStarts(const LateStarts& found)
 {
     return { KT_PHRASE("trace-health",
                  "Each of %1 GPU activities that start on an idle GPU starts %2 or more after its launch, where 5 to "
-                 "30 us are usual: the clock of the GPU may be late by about as much. Launch delays are too long then, "
-                 "and waiting for the host counts as waiting of queued work."),
+                 "30 microseconds are usual: the clock of the GPU may be late by about as much. Launch delays are too "
+                 "long then, and waiting for the host counts as waiting of queued work."),
         arg::Count { found.works.size() }, arg::Duration { found.least } };
 }
 

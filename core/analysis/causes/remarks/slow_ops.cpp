@@ -58,14 +58,14 @@ Message opsAreSlow(Message takes, const Message& reasons, SlowOpsOf where)
 {
     if (where == SlowOpsOf::Replay)
         return { KT_PHRASE("causes",
-                     "a call of an op that only makes another view of a tensor takes %1, where about 1 us is usual: "
-                     "what slows these down, such as %2, may slow down every op, and part of what changes of host "
-                     "time save may be that. Time a run without the profiler to see what the host really takes."),
+                     "a call of an op that only makes another view of a tensor takes %1, where about a microsecond is "
+                     "usual: what slows these down, such as %2, may slow down every op, and part of what changes of "
+                     "host time save may be that. Time a run without the profiler to see what the host really takes."),
             std::move(takes), reasons };
     return { KT_PHRASE("causes",
-                 "a call of an op that only makes another view of a tensor takes %1, where about 1 us is usual: what "
-                 "slows these down, such as %2, may slow down every op. Time a run without the profiler to see what "
-                 "the host really takes."),
+                 "a call of an op that only makes another view of a tensor takes %1, where about a microsecond is "
+                 "usual: what slows these down, such as %2, may slow down every op. Time a run without the profiler to "
+                 "see what the host really takes."),
         std::move(takes), reasons };
 }
 
