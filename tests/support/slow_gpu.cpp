@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <list>
+#include <memory>
 #include <regex>
 #include <tuple>
 #include <unordered_map>
@@ -322,9 +324,7 @@ std::optional<SliceId> callByArrow(const Trace& trace, SliceId work)
     return std::nullopt;
 }
 
-} // namespace
-
-std::optional<SliceId> slowCallOf(const Trace& trace, const std::map<std::int64_t, SliceId>& calls, SliceId work)
+std::optional<SliceId> findCall(const Trace& trace, const std::map<std::int64_t, SliceId>& calls, SliceId work)
 {
     const std::int64_t correlation = trace.slices().correlation(work);
     if (correlation >= 0) {
@@ -362,6 +362,41 @@ std::optional<SliceId> slowCallOf(const Trace& trace, const std::map<std::int64_
                                                                             : std::nullopt;
 }
 
+/// What does not depend on a scope, found once for a trace.
+struct KnownTrace {
+    std::weak_ptr<const Trace> trace;
+    std::map<std::int64_t, SliceId> calls;
+    std::vector<std::optional<SliceId>> callOfRow; ///< where asked for; invalid: no call
+    std::optional<std::vector<SlowWork>> works;    ///< in the trace's own time
+
+    /// That of the trace; of those asked for last some are kept, as long as the trace itself is there.
+    static KnownTrace& of(const std::shared_ptr<const Trace>& trace)
+    {
+        constexpr std::size_t kMost = 16;
+        thread_local std::list<KnownTrace> all;
+        all.remove_if([](const KnownTrace& each) { return each.trace.expired(); });
+        for (KnownTrace& each : all) {
+            if (each.trace.lock() == trace)
+                return each;
+        }
+        if (all.size() == kMost)
+            all.pop_front();
+        return all.emplace_back(KnownTrace {
+            trace, slowCalls(*trace), std::vector<std::optional<SliceId>>(trace->slices().size()), std::nullopt });
+    }
+};
+
+} // namespace
+
+std::optional<SliceId> slowCallOf(const std::shared_ptr<const Trace>& trace, SliceId work)
+{
+    KnownTrace& known = KnownTrace::of(trace);
+    std::optional<SliceId>& call = known.callOfRow[work.index()];
+    if (!call)
+        call = findCall(*trace, known.calls, work).value_or(SliceId {});
+    return call->isValid() ? call : std::nullopt;
+}
+
 bool isInSteps(const RankTrace& rank, const Scope& scope, Timestamp time)
 {
     if (scope.steps.empty())
@@ -389,12 +424,13 @@ bool isOnStream(const Scope& scope, std::int64_t stream)
         || std::find(scope.streams.begin(), scope.streams.end(), stream) != scope.streams.end();
 }
 
-std::vector<SlowWork> slowWork(const RankTrace& rank, const Scope& scope)
+namespace {
+
+/// In the trace's own time.
+std::vector<SlowWork> wholeWork(const std::shared_ptr<const Trace>& shared)
 {
-    const Trace& trace = *rank.trace;
+    const Trace& trace = *shared;
     const SliceTable& slices = trace.slices();
-    const std::map<std::int64_t, SliceId> calls = slowCalls(trace);
-    const std::vector<TimeRange> steps = chosenSteps(rank, scope);
     std::map<std::tuple<EventKind, std::uint32_t, bool>, KernelType> types; // a regular expression for each row: no
     std::vector<SlowWork> works;
     for (std::size_t row = 0; row < slices.size(); ++row) {
@@ -403,18 +439,37 @@ std::vector<SlowWork> slowWork(const RankTrace& rank, const Scope& scope)
         if (!isWork(kind) || !slices.isSound(slice))
             continue;
         const Track& track = trace.track(trace.trackOf(slice));
-        if (!isOnStream(scope, track.stream))
-            continue;
         const bool hasMetadata = slices.has(slice, kSliceCollective);
         const auto [type, isNew] = types.try_emplace({ kind, slices.name[row].value, hasMetadata });
         if (isNew)
             type->second = slowKernelType(kind, trace.name(slice), hasMetadata);
-        SlowWork work { slices.start[row] + rank.clockOffset, slices.end(slice) + rank.clockOffset, track.device,
-            track.stream, type->second, std::nullopt, slice, SliceId {} };
-        if (const auto call = slowCallOf(trace, calls, slice)) {
+        SlowWork work { slices.start[row], slices.end(slice), track.device, track.stream, type->second, std::nullopt,
+            slice, SliceId {} };
+        if (const auto call = slowCallOf(shared, slice)) {
             work.call = *call;
-            work.launch = slices.start[call->index()] + rank.clockOffset;
+            work.launch = slices.start[call->index()];
         }
+        works.push_back(work);
+    }
+    return works;
+}
+
+} // namespace
+
+std::vector<SlowWork> slowWork(const RankTrace& rank, const Scope& scope)
+{
+    std::optional<std::vector<SlowWork>>& whole = KnownTrace::of(rank.trace).works;
+    if (!whole)
+        whole = wholeWork(rank.trace);
+    const std::vector<TimeRange> steps = chosenSteps(rank, scope);
+    std::vector<SlowWork> works;
+    for (SlowWork work : *whole) {
+        if (!isOnStream(scope, work.stream))
+            continue;
+        work.begin += rank.clockOffset;
+        work.end += rank.clockOffset;
+        if (work.launch)
+            *work.launch += rank.clockOffset;
         const Timestamp time = work.launch.value_or(work.begin);
         const bool isInStep = std::any_of(
             steps.begin(), steps.end(), [time](const TimeRange& s) { return s.begin <= time && time < s.end; });
@@ -503,10 +558,6 @@ Figures slowIdle(const RankTrace& rank, const Scope& scope, Nanoseconds delay)
         const std::string device = std::to_string(work.device);
         return std::array { "stream " + device + "/" + std::to_string(work.stream), "device " + device };
     };
-    for (const SlowWork& work : slowWork(rank, everything)) {
-        for (const std::string& name : namesOf(work))
-            lines[name];
-    }
     // Work of all steps ends gaps; the windows cut them.
     for (const SlowWork& work : slowWork(rank, everything)) {
         for (const std::string& name : namesOf(work))

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,10 +42,9 @@ struct SlowWork {
 /// correlation 0 only where one call and one piece of work have it. Invalid for numbers that tell by themselves not
 /// whose the work is: slowCallOf takes the trace's word for that, which tst_launch_links looks at.
 [[nodiscard]] std::map<std::int64_t, SliceId> slowCalls(const Trace& trace);
-/// The call of a piece of work: by correlation (`calls` is what slowCalls gives), of work without one the call at the
-/// other end of its arrow, else the one with its `External id`.
-[[nodiscard]] std::optional<SliceId> slowCallOf(
-    const Trace& trace, const std::map<std::int64_t, SliceId>& calls, SliceId work);
+/// The call of a piece of work: by correlation (slowCalls), of work without one the call at the other end of its arrow,
+/// else the one with its `External id`. Looked for once; what was found is kept for some traces, as long as they live.
+[[nodiscard]] std::optional<SliceId> slowCallOf(const std::shared_ptr<const Trace>& trace, SliceId work);
 
 /// Whether what begins at this moment (job time) belongs to a chosen step; always where none is chosen.
 [[nodiscard]] bool isInSteps(const RankTrace& rank, const Scope& scope, Timestamp time);

@@ -27,13 +27,12 @@ std::vector<SlowLaunch> launchesOf(const RankTrace& rank, const Scope& scope)
 {
     const Trace& trace = *rank.trace;
     const SliceTable& slices = trace.slices();
-    const std::map<std::int64_t, SliceId> calls = slowCalls(trace);
     std::vector<SlowLaunch> launches;
     for (std::size_t row = 0; row < slices.size(); ++row) {
         const SliceId work = SliceTable::at(row);
         if (!isGpuWork(slices.kind[row]) || !slices.isSound(work))
             continue;
-        const auto call = slowCallOf(trace, calls, work);
+        const auto call = slowCallOf(rank.trace, work);
         if (!call)
             continue;
         const Timestamp start = slices.start[call->index()] + rank.clockOffset;
@@ -248,9 +247,10 @@ std::map<std::int64_t, SlowNode> slowCallTree(const RankTrace& rank, const Scope
                 children[node.parent].push_back(
                     { std::max(visible->begin, around->begin), std::min(visible->end, around->end) });
         }
-        for (std::size_t up = 1; up < chain.size(); ++up)
-            nodes[indexOf(chain[up])].height =
-                std::max(nodes[indexOf(chain[up])].height, static_cast<std::int64_t>(up) + 1);
+        for (std::size_t up = 1; up < chain.size(); ++up) {
+            SlowNode& outer = nodes[indexOf(chain[up])];
+            outer.height = std::max(outer.height, static_cast<std::int64_t>(up) + 1);
+        }
     }
     for (auto& [index, ranges] : children) {
         std::sort(

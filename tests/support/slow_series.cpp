@@ -71,14 +71,13 @@ SlowQueue slowQueue(const RankTrace& rank, const Scope& scope)
 {
     const Trace& trace = *rank.trace;
     const SliceTable& slices = trace.slices();
-    const std::map<std::int64_t, SliceId> calls = slowCalls(trace);
     // (time, start of work after launches, event): the order of [DIFF-7.5]
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::tuple<Timestamp, int, EventIndex>>> events;
     for (std::size_t row = 0; row < slices.size(); ++row) {
         const SliceId work = SliceTable::at(row);
         if (!isGpuWork(slices.kind[row]) || !slices.isSound(work))
             continue;
-        const auto call = slowCallOf(trace, calls, work);
+        const auto call = slowCallOf(rank.trace, work);
         if (!call || !isApiCall(trace.kind(*call)) || !slices.isSound(*call))
             continue;
         const Track& track = trace.track(trace.trackOf(work));
