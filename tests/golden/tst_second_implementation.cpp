@@ -11,6 +11,7 @@
 #include <QDir>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -27,14 +28,17 @@ private slots:
     void sharedTraces();
     void randomTraces_data();
     void randomTraces();
-    void idleOfStepsIsIdleOfTheTrace_data();
-    void idleOfStepsIsIdleOfTheTrace();
     void idleOfStepsOfRandomTraces();
-    void findingsClaimNoTimeTwice_data();
-    void findingsClaimNoTimeTwice();
     void slowOnesSeeADifference();
 
 private:
+    using Traces = std::shared_ptr<const TraceSet>;
+    using CheckOfTraces = void (TestSecondImplementation::*)(const Traces& traces);
+    static const std::array<std::pair<const char*, CheckOfTraces>, 3> kChecksOfTraces;
+    void analysesAreTheSlowOnes(const Traces& traces);
+    void idleOfStepsIsIdleOfTheTrace(const Traces& traces);
+    void findingsClaimNoTimeTwice(const Traces& traces);
+
     LoadedSet m_traces;
 };
 
@@ -352,21 +356,38 @@ Scope scopeOf(int round)
 
 } // namespace
 
+const std::array<std::pair<const char*, TestSecondImplementation::CheckOfTraces>, 3>
+    TestSecondImplementation::kChecksOfTraces {
+        { { "analyses are the slow ones", &TestSecondImplementation::analysesAreTheSlowOnes },
+            { "idle of steps is idle of the trace", &TestSecondImplementation::idleOfStepsIsIdleOfTheTrace },
+            { "findings claim no time twice", &TestSecondImplementation::findingsClaimNoTimeTwice } }
+    };
+
+/// The rows of a set come one after another: it is loaded once.
 void TestSecondImplementation::sharedTraces_data()
 {
     KT_REQUIRE_SHARED("traces");
     QTest::addColumn<QString>("set");
+    QTest::addColumn<int>("check");
     const QDir root(sharedPath(QStringLiteral("traces")));
-    for (const QString& set : root.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
-        QTest::addRow("%s", qPrintable(set)) << set;
+    for (const QString& set : root.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        for (int i = 0; i < static_cast<int>(kChecksOfTraces.size()); ++i)
+            QTest::addRow("%s: %s", qPrintable(set), kChecksOfTraces.at(static_cast<std::size_t>(i)).first) << set << i;
+    }
 }
 
 void TestSecondImplementation::sharedTraces()
 {
     QFETCH(QString, set);
+    QFETCH(int, check);
     const auto traces = m_traces.of(set);
     if (!traces)
         QSKIP("No trace among these files.");
+    (this->*kChecksOfTraces.at(static_cast<std::size_t>(check)).second)(traces);
+}
+
+void TestSecondImplementation::analysesAreTheSlowOnes(const Traces& traces)
+{
     for (const RankTrace& rank : traces->ranks()) {
         for (const Check& check : kChecks) {
             const std::string difference = check.difference({ traces, {} }, rank);
@@ -400,17 +421,10 @@ void TestSecondImplementation::randomTraces()
     }
 }
 
-void TestSecondImplementation::idleOfStepsIsIdleOfTheTrace_data()
-{
-    sharedTraces_data();
-}
-
 /// Without any rule of our own about whose work it is: a device is idle in a step when nothing at all runs on it.
-void TestSecondImplementation::idleOfStepsIsIdleOfTheTrace()
+void TestSecondImplementation::idleOfStepsIsIdleOfTheTrace(const Traces& traces)
 {
-    QFETCH(QString, set);
-    const auto traces = m_traces.of(set);
-    if (!traces || traces->stepNumbers().empty())
+    if (traces->stepNumbers().empty())
         QSKIP("No trace with steps among these files.");
     for (const RankTrace& rank : traces->ranks()) {
         const std::string difference = idleOfSomeSteps(traces, rank);
@@ -419,18 +433,9 @@ void TestSecondImplementation::idleOfStepsIsIdleOfTheTrace()
     }
 }
 
-void TestSecondImplementation::findingsClaimNoTimeTwice_data()
-{
-    sharedTraces_data();
-}
-
 /// What findings say about idle time: every claim is its selection, all of them are idle, and none overlaps another.
-void TestSecondImplementation::findingsClaimNoTimeTwice()
+void TestSecondImplementation::findingsClaimNoTimeTwice(const Traces& traces)
 {
-    QFETCH(QString, set);
-    const auto traces = m_traces.of(set);
-    if (!traces)
-        QSKIP("No trace among these files.");
     for (const RankTrace& rank : traces->ranks()) {
         const AnalysisResult result =
             resultOf("overview", { traces, {} }, rank, { { "least-share", "0" }, { "least-time", "0" } });
