@@ -28,18 +28,23 @@ private slots:
     void sharedTraces_data();
     void sharedTraces();
     void randomTraces();
-    void figuresAreInTheLinkedAnalysis_data();
-    void figuresAreInTheLinkedAnalysis();
-    void savingsAreThoseOfWhatIf_data();
-    void savingsAreThoseOfWhatIf();
     void somethingWasCompared();
 
 private:
+    using Traces = std::shared_ptr<const TraceSet>;
+    using Check = void (TestFindingClaims::*)(const Traces& traces);
+    static const std::array<std::pair<const char*, Check>, 3> kChecks;
+    void clicksGiveWhatIsSaid(const Traces& traces);
+    void figuresAreInTheLinkedAnalysis(const Traces& traces);
+    void savingsAreThoseOfWhatIf(const Traces& traces);
+
     LoadedSet m_traces;
-    std::set<std::string> m_linkedKinds; ///< whose figure was found in the linked analysis
-    std::set<std::string> m_changes;     ///< kinds of changes whose saving was compared
-    std::set<std::string> m_unwritten;   ///< kinds of findings with a saving of which no change can be written
-    bool m_isWhole = false;              ///< all sets were gone through
+    Traces m_overviewsOf;
+    std::vector<Result<AnalysisResult>> m_overviews; ///< of the cuts of that set, as people get them
+    std::set<std::string> m_linkedKinds;             ///< whose figure was found in the linked analysis
+    std::set<std::string> m_changes;                 ///< kinds of changes whose saving was compared
+    std::set<std::string> m_unwritten; ///< kinds of findings with a saving of which no change can be written
+    bool m_isWhole = false;            ///< all sets were gone through
 };
 
 namespace {
@@ -50,13 +55,15 @@ const std::array<ParameterTexts, 2> kThresholds { ParameterTexts {},
         { "slow-step", "0" } } };
 
 /// "" where all claims of the findings are true.
-std::string firstFault(const AnalysisInput& input, std::set<std::string>* kinds = nullptr)
+/// @param usual  the overview with the first thresholds.
+std::string firstFault(
+    const AnalysisInput& input, const Result<AnalysisResult>& usual, std::set<std::string>* kinds = nullptr)
 {
-    for (const ParameterTexts& thresholds : kThresholds) {
-        const Result<AnalysisResult> result = runOn(input, "overview", thresholds);
-        if (!result)
-            return english(result.error().message);
-        const FindingClaims claims(input, *result);
+    const Result<AnalysisResult> sharp = runOn(input, "overview", kThresholds[1]);
+    for (const Result<AnalysisResult>* result : { &usual, &sharp }) {
+        if (!*result)
+            return english(result->error().message);
+        const FindingClaims claims(input, **result);
         for (const FindingClaim& claim : claims.all()) {
             if (kinds != nullptr)
                 kinds->insert(claim.kind);
@@ -81,23 +88,47 @@ std::vector<std::string> changesIn(const std::string& text)
 
 } // namespace
 
+const std::array<std::pair<const char*, TestFindingClaims::Check>, 3> TestFindingClaims::kChecks {
+    { { "clicks give what is said", &TestFindingClaims::clicksGiveWhatIsSaid },
+        { "figures are in the linked analysis", &TestFindingClaims::figuresAreInTheLinkedAnalysis },
+        { "savings are those of what-if", &TestFindingClaims::savingsAreThoseOfWhatIf } }
+};
+
+/// The rows of a set come one after another: it is loaded once, and its overviews are made once.
 void TestFindingClaims::sharedTraces_data()
 {
     KT_REQUIRE_SHARED("traces");
     QTest::addColumn<QString>("set");
+    QTest::addColumn<int>("check");
     const QDir root(sharedPath(QStringLiteral("traces")));
-    for (const QString& set : root.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
-        QTest::addRow("%s", qPrintable(set)) << set;
+    for (const QString& set : root.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        for (int i = 0; i < static_cast<int>(kChecks.size()); ++i)
+            QTest::addRow("%s: %s", qPrintable(set), kChecks.at(static_cast<std::size_t>(i)).first) << set << i;
+    }
 }
 
 void TestFindingClaims::sharedTraces()
 {
     QFETCH(QString, set);
+    QFETCH(int, check);
     const auto traces = m_traces.of(set);
     if (!traces)
         QSKIP("No trace among these files.");
-    for (const AnalysisInput& cut : cutsOf({ traces, {} })) {
-        const std::string fault = firstFault(cut);
+    if (m_overviewsOf != traces) {
+        m_overviews.clear();
+        for (const AnalysisInput& cut : cutsOf({ traces, {} }))
+            m_overviews.push_back(runOn(cut, "overview", kThresholds[0]));
+        m_overviewsOf = traces;
+    }
+    m_isWhole = m_isWhole || set == QStringLiteral("xdit_sd35"); // the last
+    (this->*kChecks.at(static_cast<std::size_t>(check)).second)(traces);
+}
+
+void TestFindingClaims::clicksGiveWhatIsSaid(const Traces& traces)
+{
+    const std::vector<AnalysisInput> cuts = cutsOf({ traces, {} });
+    for (std::size_t i = 0; i < cuts.size(); ++i) {
+        const std::string fault = firstFault(cuts[i], m_overviews[i]);
         QVERIFY2(fault.empty(), fault.c_str());
     }
 }
@@ -111,25 +142,16 @@ void TestFindingClaims::randomTraces()
         options.hasWaits = seed % 3 == 0;
         options.devices = seed % 4 == 0 ? 1 : 2;
         for (const AnalysisInput& cut : cutsOf({ randomJob(seed, seed % 5 == 0 ? 2 : 1, options), {} })) {
-            const std::string fault = firstFault(cut, &kinds);
+            const std::string fault = firstFault(cut, runOn(cut, "overview", kThresholds[0]), &kinds);
             QVERIFY2(fault.empty(), qPrintable(QStringLiteral("seed %1: %2").arg(seed).arg(toQString(fault))));
         }
     }
     QVERIFY(kinds.size() >= 10); // else the traces are too poor for this
 }
 
-void TestFindingClaims::figuresAreInTheLinkedAnalysis_data()
-{
-    sharedTraces_data();
-}
-
 /// Of idle time that the host is no reason of, the link leads to a table with a row that has the figure.
-void TestFindingClaims::figuresAreInTheLinkedAnalysis()
+void TestFindingClaims::figuresAreInTheLinkedAnalysis(const Traces& traces)
 {
-    QFETCH(QString, set);
-    const auto traces = m_traces.of(set);
-    if (!traces)
-        QSKIP("No trace among these files.");
     struct Row {
         const char* table;
         const char* column;
@@ -168,19 +190,12 @@ void TestFindingClaims::figuresAreInTheLinkedAnalysis()
     }
 }
 
-void TestFindingClaims::savingsAreThoseOfWhatIf_data()
+void TestFindingClaims::savingsAreThoseOfWhatIf(const Traces& traces)
 {
-    sharedTraces_data();
-}
-
-void TestFindingClaims::savingsAreThoseOfWhatIf()
-{
-    QFETCH(QString, set);
-    const auto traces = m_traces.of(set);
-    if (!traces)
-        QSKIP("No trace among these files.");
-    for (AnalysisInput& cut : cutsOf({ traces, {} })) {
-        const Result<AnalysisResult> result = runOn(cut, "overview");
+    const std::vector<AnalysisInput> cuts = cutsOf({ traces, {} });
+    for (std::size_t i = 0; i < cuts.size(); ++i) {
+        const AnalysisInput& cut = cuts[i];
+        const Result<AnalysisResult>& result = m_overviews[i];
         KT_VERIFY_OK(result);
         const FindingClaims claims(cut, *result);
         for (const FindingClaim& claim : claims.all()) {
@@ -197,7 +212,6 @@ void TestFindingClaims::savingsAreThoseOfWhatIf()
                 QVERIFY2(ofFinding == changesIn(inWords), (change + "\n" + inWords).c_str());
             for (const std::string& each : ofFinding)
                 m_changes.insert(each.substr(0, each.find(':')));
-            m_isWhole = m_isWhole || set == QStringLiteral("xdit_sd35"); // the last
             AnalysisInput own = cut;
             own.scope.ranks = { traces->ranks()[claim.rank].rank };
             const auto replayed = runOn(own, "what-if", { { "change", change } });
