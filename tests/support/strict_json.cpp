@@ -72,7 +72,7 @@ private:
             break;
         case '"':
             value.type = StrictJson::Type::String;
-            value.text = readString();
+            value.text = readString(!m_events);
             break;
         default:
             readScalar(value);
@@ -92,7 +92,7 @@ private:
             skip();
             if (peek() != '"')
                 return fail("no key");
-            std::string key = readString();
+            std::string key = readString(!m_events || depth == 0);
             skip();
             if (!take(':'))
                 return fail("no colon");
@@ -150,7 +150,8 @@ private:
             if (digits() == 0)
                 return fail("no digit in the exponent");
         }
-        value.text = m_text.substr(begin, m_at - begin);
+        if (!m_events)
+            value.text = m_text.substr(begin, m_at - begin);
     }
     std::size_t digits()
     {
@@ -242,17 +243,19 @@ private:
     }
 
     /// Characters of one byte that stand for themselves, one at least.
-    void readPlain(std::string& out)
+    void readPlain(std::string* out)
     {
         const std::size_t begin = m_at;
         do {
             ++m_at;
         } while (m_at < m_text.size() && isPlain(static_cast<unsigned char>(m_text[m_at])));
-        out.append(m_text, begin, m_at - begin);
+        if (out)
+            out->append(m_text, begin, m_at - begin);
     }
     [[nodiscard]] static bool isPlain(unsigned char c) { return c >= 0x20 && c < 0x80 && c != '"' && c != '\\'; }
 
-    std::string readString()
+    /// @param isKept  whether anybody asks for what it says; it is checked in any case.
+    std::string readString(bool isKept)
     {
         std::string out;
         ++m_at;
@@ -273,7 +276,7 @@ private:
             else if (c >= 0x80)
                 readCharacter(out);
             else
-                readPlain(out);
+                readPlain(isKept ? &out : nullptr);
         }
         return out;
     }
