@@ -15,9 +15,18 @@
 #include <QDir>
 
 #include <algorithm>
+#include <optional>
+#include <tuple>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
+
+namespace {
+
+/// Name, start and, if it has an end, duration of a slice. Valid as long as its trace.
+using NameAndTime = std::tuple<std::string_view, Timestamp, std::optional<Nanoseconds>>;
+
+} // namespace
 
 class TestExportedTraces : public QObject {
     Q_OBJECT
@@ -27,14 +36,15 @@ private slots:
     void everyFile();
 
 private:
-    /// The text of a file and what a strict reader makes of it: read once for all that is compared with it.
+    /// The text of a file, what a strict reader makes of it and what we do: read once for all that is compared with it.
     struct Input {
         std::string text;
         std::vector<std::string_view> events;
         std::string error;
+        std::vector<NameAndTime> slices; ///< sorted
     };
     void copyIsTheInput(const Trace& trace, const Input& input);
-    void middleIsATrace(const std::shared_ptr<const TraceSet>& traces);
+    void middleIsATrace(const std::shared_ptr<const TraceSet>& traces, const Input& input);
     void exportAddsExactly(const std::shared_ptr<const TraceSet>& traces, const std::string& kind,
         const Parameters& parameters, const Input& input);
 
@@ -66,25 +76,25 @@ std::string dumpOfSlices(const Trace& trace)
     return text;
 }
 
-/// Name and time of a slice; of one without an end, which is drawn as far as others reach, that it has none.
-std::string lineOf(const Trace& trace, SliceId id)
+/// Of one without an end, which is drawn as far as others reach, that it has none.
+NameAndTime nameAndTime(const Trace& trace, SliceId id)
 {
-    const std::string duration =
-        trace.slices().has(id, kSliceUnfinished) ? "unfinished" : std::to_string(trace.slices().duration(id));
-    return std::string(trace.name(id)) + ' ' + std::to_string(trace.slices().start[id.index()]) + ' ' + duration;
+    const bool isFinished = !trace.slices().has(id, kSliceUnfinished);
+    return { trace.name(id), trace.slices().start[id.index()],
+        isFinished ? std::optional(trace.slices().duration(id)) : std::nullopt };
 }
 
-/// One line a slice, sorted.
-std::vector<std::string> namesAndTimes(const Trace& trace)
+/// Of all slices, sorted.
+std::vector<NameAndTime> namesAndTimes(const Trace& trace)
 {
-    std::vector<std::string> lines;
+    std::vector<NameAndTime> all;
     for (std::size_t i = 0; i < trace.slices().size(); ++i)
-        lines.push_back(lineOf(trace, SliceTable::at(i)));
-    std::sort(lines.begin(), lines.end());
-    return lines;
+        all.push_back(nameAndTime(trace, SliceTable::at(i)));
+    std::sort(all.begin(), all.end());
+    return all;
 }
 
-bool includes(const std::vector<std::string>& all, const std::vector<std::string>& some)
+bool includes(const std::vector<NameAndTime>& all, const std::vector<NameAndTime>& some)
 {
     return std::includes(all.begin(), all.end(), some.begin(), some.end());
 }
@@ -160,11 +170,11 @@ void TestExportedTraces::exportAddsExactly(const std::shared_ptr<const TraceSet>
     KT_VERIFY_OK(again);
     QCOMPARE((*again)->report().events, std::uint64_t { out.events.size() });
     if (kind == "sequences") // compressed names are names again: all slices are there, and those of the lanes
-        QVERIFY(includes(namesAndTimes(**again), namesAndTimes(*traces->ranks().front().trace)));
+        QVERIFY(includes(namesAndTimes(**again), input.slices));
 }
 
 /// The middle third: its events are events of the input, and what overlaps it is there.
-void TestExportedTraces::middleIsATrace(const std::shared_ptr<const TraceSet>& traces)
+void TestExportedTraces::middleIsATrace(const std::shared_ptr<const TraceSet>& traces, const Input& input)
 {
     ExportInput request;
     request.traces = traces;
@@ -183,19 +193,19 @@ void TestExportedTraces::middleIsATrace(const std::shared_ptr<const TraceSet>& t
     const auto again = loadTrace(target, testLoadOptions(), Progress {});
     KT_VERIFY_OK(again);
     const Trace& before = *traces->ranks().front().trace;
-    const std::vector<std::string> after = namesAndTimes(**again);
-    std::vector<std::string> overlapping;
+    const std::vector<NameAndTime> after = namesAndTimes(**again);
+    std::vector<NameAndTime> overlapping;
     const RankTrace& rank = traces->ranks().front();
     for (std::size_t i = 0; i < before.slices().size(); ++i) {
         const SliceId id = SliceTable::at(i);
         const TimeRange job { rank.toJobTime(before.slices().start[i]), rank.toJobTime(before.slices().end(id)) };
         const bool isInside = job.begin < request.scope.range->end && job.end > request.scope.range->begin;
         if (isInside && !before.slices().has(id, kSliceCorruptTime)) // its time cannot be read
-            overlapping.push_back(lineOf(before, id));
+            overlapping.push_back(nameAndTime(before, id));
     }
     std::sort(overlapping.begin(), overlapping.end());
     QVERIFY(includes(after, overlapping));
-    QVERIFY(includes(namesAndTimes(before), after));
+    QVERIFY(includes(input.slices, after));
     const auto part = loadTraceSet({ { traces->ranks().front().rank, target } }, LoadOptions {}, Progress {});
     KT_VERIFY_OK(part);
     const std::string difference = inventedIdle(traces, *part);
@@ -211,10 +221,10 @@ void TestExportedTraces::everyFile()
     const Trace& trace = *(*traces)->ranks().front().trace;
     if (trace.isMemoryTimeline())
         QSKIP("A raw memory timeline has no events.");
-    Input input { textOf(path.toStdString()), {}, {} };
+    Input input { textOf(path.toStdString()), {}, {}, namesAndTimes(trace) };
     input.events = strictEvents(input.text, input.error);
     copyIsTheInput(trace, input);
-    middleIsATrace(*traces);
+    middleIsATrace(*traces, input);
     Parameters counters;
     for (const char* id : { "active-kernels", "occupancy", "memory" })
         counters.set(id, true);
