@@ -48,6 +48,12 @@ QJsonObject objectOf(std::string_view event)
     return QJsonDocument::fromJson(QByteArray(event.data(), static_cast<qsizetype>(event.size()))).object();
 }
 
+/// Whether a word can stand in the text of an event, as it is or with escapes: else it need not be parsed.
+bool mayHave(std::string_view event, std::string_view word)
+{
+    return event.find(word) != std::string_view::npos || event.find("\\u") != std::string_view::npos;
+}
+
 } // namespace
 
 Result<ExportResult> TestExportGoldens::write(const QString& set, const char* kind, const Parameters& parameters)
@@ -87,6 +93,8 @@ void TestExportGoldens::countersEqualHta()
     const std::size_t old = static_cast<std::size_t>(result->files.front().copied);
     std::vector<QJsonObject> added;
     for (std::size_t i = old; i < out.events.size(); ++i) {
+        if (!mayHave(out.events[i], "Queue Length"))
+            continue;
         const QJsonObject event = objectOf(out.events[i]);
         if (event[QStringLiteral("name")] == QStringLiteral("Queue Length"))
             added.push_back(event);
@@ -138,6 +146,8 @@ void TestExportGoldens::overlaysEqualHta()
     QMap<QString, qint64> found;
     std::size_t marked = 0;
     for (const std::string_view event : out.events) {
+        if (!mayHave(event, "Patterns"))
+            continue;
         const QJsonObject args = objectOf(event)[QStringLiteral("args")].toObject();
         const QJsonObject patterns = args[QStringLiteral("Patterns")].toObject();
         marked += patterns.isEmpty() ? 0 : 1;
@@ -180,7 +190,8 @@ void TestExportGoldens::criticalPathsEqualHta()
     const QJsonObject overlay = golden[QStringLiteral("overlay_only_critical")].toObject();
     const qint64 arrows = overlay[QStringLiteral("cp_edges")].toInteger();
     const auto isArrow = [](std::string_view event) {
-        return objectOf(event)[QStringLiteral("name")] == QStringLiteral("critical_path");
+        return mayHave(event, "critical_path")
+            && objectOf(event)[QStringLiteral("name")] == QStringLiteral("critical_path");
     };
     // One of the traces was written by HTA and has arrows already: HTA counts them too.
     QCOMPARE(qint64(std::count_if(out.events.begin(), out.events.end(), isArrow)), arrows);
