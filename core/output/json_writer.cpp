@@ -83,23 +83,28 @@ void JsonWriter::quote(std::string_view text)
     }
     constexpr char kHex[] = "0123456789abcdef";
     m_text += '"';
-    for (const char c : text) {
+    std::size_t written = 0; // what stands for itself is taken over in one piece
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
         const auto byte = static_cast<unsigned char>(c);
+        if (byte >= 0x20 && byte != 0x7f && c != '"' && c != '\\')
+            continue;
+        m_text.append(text, written, i - written);
+        written = i + 1;
+        m_text += '\\';
         if (c == '"' || c == '\\') {
-            m_text += '\\';
             m_text += c;
         } else if (c == '\n') {
-            m_text += "\\n";
+            m_text += 'n';
         } else if (c == '\t') {
-            m_text += "\\t";
-        } else if (byte < 0x20 || byte == 0x7f) {
-            m_text += "\\u00";
+            m_text += 't';
+        } else {
+            m_text += "u00";
             m_text += kHex[byte >> 4];
             m_text += kHex[byte & 0xf];
-        } else {
-            m_text += c;
         }
     }
+    m_text.append(text, written);
     m_text += '"';
 }
 
