@@ -7973,7 +7973,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source> while the host is in launch calls</source>
-        <translation> während der Host in Launch-Aufrufen ist</translation>
+        <translation>, während der Host in Launch-Aufrufen ist</translation>
     </message>
     <message>
         <source> between launch calls and the start of what they launched</source>
@@ -7981,7 +7981,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source> while work is launched: %1 in launch calls, %2 from their return to the start of the work</source>
-        <translation> während Arbeit gestartet wird: %1 in Launch-Aufrufen, %2 von deren Rückkehr bis zum Anfang der Arbeit</translation>
+        <translation>, während Arbeit gestartet wird: %1 in Launch-Aufrufen, %2 von deren Rückkehr bis zum Anfang der Arbeit</translation>
     </message>
     <message>
         <source>; of the kernel launches of up to %1, those of graphs aside, %2 take the host longer than their kernels take the GPU, %3 for %4 of work: fused kernels (torch.compile) need fewer launches</source>
@@ -8197,7 +8197,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>with launch calls that take no time</source>
-        <translation>mit Startaufrufen, die keine Zeit kosten</translation>
+        <translation>mit Launch-Aufrufen, die keine Zeit kosten</translation>
     </message>
     <message>
         <source>with no communication</source>
@@ -16935,7 +16935,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>%1 gone</source>
-        <translation>%1 entfällt</translation>
+        <translation>%1: entfällt</translation>
     </message>
     <message>
         <source>%1 twice as fast</source>
@@ -16963,7 +16963,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>launch calls took %1 in front of a full queue: a change that lets launch calls take no time takes that waiting away, too, as if the queue had no end.</source>
-        <translation>Startaufrufe brauchten %1 vor einer vollen Warteschlange: Eine Änderung, mit der Startaufrufe keine Zeit brauchen, nimmt auch dieses Warten weg, als hätte die Warteschlange kein Ende.</translation>
+        <translation>Launch-Aufrufe brauchten %1 vor einer vollen Warteschlange: Eine Änderung, mit der Launch-Aufrufe keine Zeit brauchen, nimmt auch dieses Warten weg, als hätte die Warteschlange kein Ende.</translation>
     </message>
     <message>
         <source>the main thread sleeps or waits in Python for %1: for another thread, a request or a timer, which the trace does not tell. Changes of Python or of all host time shorten that, too.</source>

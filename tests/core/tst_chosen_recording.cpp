@@ -178,9 +178,8 @@ private slots:
         const AnalysisInput jobs = inputOf({ rankText(0, 0_us), strayText(1, 4) });
         const char* const others =
             "The files say that the chosen traces are of jobs of different sizes (the smallest has 2 ranks, the "
-            "largest 4), so not all ran "
-            "together: it is not told who waits for whom, which rank computes longest, nor how their clocks differ. "
-            "The traces of one job alone, opened or chosen, tell it.\n";
+            "largest 4), so not all ran together: it is not told who waits for whom, which rank computes longest, nor "
+            "how their clocks differ. The traces of one job alone, opened or chosen, tell it.\n";
         for (const char* analysis : { "clock-alignment", "collectives", "wait-causes", "stragglers" })
             KT_COMPARE_TEXT(remarkOf(runOn(jobs, analysis), "no-collectives"), others);
         KT_COMPARE_TEXT(remarkOf(runOn(jobs, "overview"), "ranks-not-together"), others);

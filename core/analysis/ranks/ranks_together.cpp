@@ -62,10 +62,8 @@ Remark notTogether(const AnalysisInput& input, std::string code, Message ofOneRa
         return { std::move(code),
             { KT_PHRASE("ranks-together",
                   "The files say that the chosen traces are of jobs of different sizes (the smallest has %1 ranks, the "
-                  "largest "
-                  "%2), so not all ran together: it is not told who waits for whom, which rank computes longest, nor "
-                  "how their clocks "
-                  "differ. The traces of one job alone, opened or chosen, tell it."),
+                  "largest %2), so not all ran together: it is not told who waits for whom, which rank computes "
+                  "longest, nor how their clocks differ. The traces of one job alone, opened or chosen, tell it."),
                 arg::Number { *sizes.begin() }, arg::Number { *sizes.rbegin() } } };
     }
     case RanTogether::Unknown:

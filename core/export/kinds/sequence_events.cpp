@@ -24,14 +24,15 @@ constexpr std::string_view kOccupancy = "est. achieved occupancy %";
 /// A loader may refuse one event above 16 MiB.
 constexpr std::size_t kMostDictionaryBytes = 8u << 20;
 
-/// Numbers for the names of a trace: the dictionary of a compressed one. An id is the place of a name among the texts
-/// of the file in order of first appearance ([DIFF-0.14]).
+/// Numbers for the names of a trace: the dictionary of a compressed one, in order of first appearance in the file
+/// ([DIFF-0.14]). Other texts that a load keeps have none: how many it keeps depends on where the file is cut into
+/// blocks.
 class NameNumbers {
 public:
     /// @param withCategories  as HTA lists them.
     NameNumbers(const Trace& trace, bool withCategories)
         : m_trace(trace)
-        , m_isListed(trace.strings().size())
+        , m_numbers(trace.strings().size(), kNone)
     {
         const SliceTable& slices = trace.slices();
         for (std::size_t i = 0; i < slices.size(); ++i) {
@@ -40,21 +41,25 @@ public:
             if (withCategories && slices.kind[i] != EventKind::TraceSpan)
                 list(trace.categories()[slices.category[i]]);
         }
+        std::uint32_t next = 0;
+        for (std::uint32_t& number : m_numbers) {
+            if (number != kNone)
+                number = next++;
+        }
     }
     /// The number of a name; nothing if it has none.
     [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const
     {
         const StringId id = m_trace.strings().find(name);
-        return id.isValid() && m_isListed[id.index()] ? std::optional(id.value) : std::nullopt;
+        return id.isValid() && m_numbers[id.index()] != kNone ? std::optional(m_numbers[id.index()]) : std::nullopt;
     }
     [[nodiscard]] std::string dictionary() const
     {
         std::string json = "{";
-        for (std::uint32_t i = 0; i < m_isListed.size(); ++i) {
-            if (!m_isListed[i])
-                continue;
-            json +=
-                fmt::format(R"({}"{}": {})", json.size() > 1 ? ", " : "", i, jsonString(m_trace.text(StringId { i })));
+        for (std::size_t i = 0; i < m_numbers.size(); ++i) {
+            if (m_numbers[i] != kNone)
+                json += fmt::format(R"({}"{}": {})", json.size() > 1 ? ", " : "", m_numbers[i],
+                    jsonString(m_trace.text(StringId { i })));
         }
         return json + '}';
     }
@@ -63,11 +68,13 @@ private:
     void list(StringId id)
     {
         if (id.isValid() && !m_trace.text(id).empty())
-            m_isListed[id.index()] = true;
+            m_numbers[id.index()] = 0;
     }
 
+    static constexpr std::uint32_t kNone = UINT32_MAX;
+
     const Trace& m_trace;
-    std::vector<bool> m_isListed;
+    std::vector<std::uint32_t> m_numbers; ///< by StringId
 };
 
 bool isComplete(const EventParts& event)
