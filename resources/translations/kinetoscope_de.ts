@@ -3201,14 +3201,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>%1 (Median von %2)</translation>
     </message>
     <message>
-        <source>a call of an op that only makes another view of a tensor takes %1, where about 1 us is usual: what slows these down, such as %2, may slow down every op, and part of what changes of host time save may be that. Time a run without the profiler to see what the host really takes.</source>
-        <translation>ein Aufruf einer Op, die nur eine andere Sicht auf einen Tensor macht, dauert %1, wo etwa 1 µs üblich ist: Was sie verlangsamt, etwa %2, kann jede Op verlangsamen, und ein Teil dessen, was Änderungen der Host-Zeit sparen, ist vielleicht das. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
-    </message>
-    <message>
-        <source>a call of an op that only makes another view of a tensor takes %1, where about 1 us is usual: what slows these down, such as %2, may slow down every op. Time a run without the profiler to see what the host really takes.</source>
-        <translation>ein Aufruf einer Op, die nur eine andere Sicht auf einen Tensor macht, dauert %1, wo etwa 1 µs üblich ist: Was sie verlangsamt, etwa %2, kann jede Op verlangsamen. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
-    </message>
-    <message>
         <source>%1</source>
         <translation>%1</translation>
     </message>
@@ -3219,6 +3211,14 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>%1 to %2 (the medians of %3 traces)</source>
         <translation>%1 bis %2 (Mediane von %3 Traces)</translation>
+    </message>
+    <message>
+        <source>a call of an op that only makes another view of a tensor takes %1, where about a microsecond is usual: what slows these down, such as %2, may slow down every op, and part of what changes of host time save may be that. Time a run without the profiler to see what the host really takes.</source>
+        <translation>ein Aufruf einer Op, die nur eine andere Sicht auf einen Tensor macht, dauert %1, wo etwa eine Mikrosekunde üblich ist: Was sie verlangsamt, etwa %2, kann jede Op verlangsamen, und ein Teil dessen, was Änderungen der Host-Zeit sparen, ist vielleicht das. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
+    </message>
+    <message>
+        <source>a call of an op that only makes another view of a tensor takes %1, where about a microsecond is usual: what slows these down, such as %2, may slow down every op. Time a run without the profiler to see what the host really takes.</source>
+        <translation>ein Aufruf einer Op, die nur eine andere Sicht auf einen Tensor macht, dauert %1, wo etwa eine Mikrosekunde üblich ist: Was sie verlangsamt, etwa %2, kann jede Op verlangsamen. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
     </message>
 </context>
 <context>
@@ -9546,6 +9546,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>By the clocks of the files no moment is in all recordings of the chosen ranks, and several of the traces are recordings of one rank: whether the chosen ranks ran together is not known, so it is not told who waits for whom, nor how their clocks differ. Opened alone they are taken to have run together.</source>
         <translation>Nach den Uhren der Dateien liegt kein Zeitpunkt in allen Aufzeichnungen der gewählten Ränge, und mehrere der Traces sind Aufzeichnungen eines Rangs: Ob die gewählten Ränge zusammen liefen, ist nicht bekannt; daher wird nicht gesagt, wer auf wen wartet, noch, wie weit ihre Uhren auseinandergehen. Allein geöffnet gelten sie als zusammen gelaufen.</translation>
+    </message>
+    <message>
+        <source>The files say that the chosen traces are of jobs of different sizes (the smallest has %1 ranks, the largest %2), so not all ran together: it is not told who waits for whom, which rank computes longest, nor how their clocks differ. The traces of one job alone, opened or chosen, tell it.</source>
+        <translation>Nach den Dateien sind die gewählten Traces von Jobs verschiedener Größe (der kleinste hat %1 Ränge, der größte %2), also liefen nicht alle zusammen: Es wird nicht gesagt, wer auf wen wartet, welcher Rang am längsten rechnet, noch, wie weit ihre Uhren auseinandergehen. Die Traces eines Jobs allein, geöffnet oder gewählt, sagen es.</translation>
     </message>
 </context>
 <context>
@@ -15977,10 +15981,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Es gibt zwei Zusammenfassungen von Rang %1 und derselben Zeit: die des neueren Traces zählt, nicht diese.</translation>
     </message>
     <message>
-        <source>The summaries are of jobs of different sizes: %1 ranks.</source>
-        <translation>Die Zusammenfassungen sind von Jobs verschiedener Größe: %1 Ränge.</translation>
-    </message>
-    <message>
         <source>The summaries were not all made with the same gap threshold, kernel share and rules: figures of ranks do not compare in what these decide. Make them again with one set, with summarize.</source>
         <translation>Die Zusammenfassungen wurden nicht alle mit derselben Lückenschwelle, demselben Kernelanteil und denselben Regeln gemacht: Zahlen von Rängen lassen sich in dem, was diese entscheiden, nicht vergleichen. Machen Sie sie mit summarize einheitlich neu.</translation>
     </message>
@@ -16003,6 +16003,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%1 Name von Prozessgruppen steht in anderen Zusammenfassungen für andere Ränge (%2): Jede ist eine Gruppe für sich.</numerusform>
             <numerusform>%1 Namen von Prozessgruppen stehen in anderen Zusammenfassungen für andere Ränge (%2): Jede ist eine Gruppe für sich.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The summaries are of jobs of different sizes: the smallest has %1 ranks, the largest %2.</source>
+        <translation>Die Zusammenfassungen sind von Jobs verschiedener Größe: Der kleinste hat %1 Ränge, der größte %2.</translation>
     </message>
 </context>
 <context>
@@ -16282,10 +16286,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Die Ränge kommen aus Jobs verschiedener Größe: was hier verglichen wird, lief nicht zusammen.</translation>
     </message>
     <message>
-        <source>%1 of the job&apos;s %2 ranks are looked at; the slowest one may not be among them.</source>
-        <translation>Nur %1 von %2 Rängen des Jobs im Blick; der langsamste ist vielleicht nicht dabei.</translation>
-    </message>
-    <message>
         <source>The ranks have different steps: figures of whole ranks are about different work.</source>
         <translation>Die Ränge haben verschiedene Schritte: Zahlen ganzer Ränge handeln von verschiedener Arbeit.</translation>
     </message>
@@ -16497,10 +16497,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>, or another call has the same number</source>
         <translation>, oder ein anderer Aufruf hat dieselbe Nummer</translation>
     </message>
-    <message>
-        <source>Each of %1 GPU activities that start on an idle GPU starts %2 or more after its launch, where 5 to 30 us are usual: the clock of the GPU may be late by about as much. Launch delays are too long then, and waiting for the host counts as waiting of queued work.</source>
-        <translation>Jede von %1 GPU-Aktivitäten, die auf einer GPU im Leerlauf beginnen, beginnt %2 oder mehr nach ihrem Start durch den Host; üblich sind 5 bis 30 µs: Die Uhr der GPU geht vielleicht um etwa so viel nach. Dann sind Startverzögerungen zu lang, und Warten auf den Host zählt als Warten eingereihter Arbeit.</translation>
-    </message>
     <message numerus="yes">
         <source>%1 communication kernel carries no collective metadata, of %2: with those of other ranks it is matched by order, and only where these carry none either. PyTorch 2.2 and later write it.</source>
         <comment>%1 communication kernels carry no collective metadata, of %2: with those of other ranks they are matched by order, and only where these carry none either. PyTorch 2.2 and later write it.</comment>
@@ -16597,6 +16593,18 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>No steps: give the profiler a schedule and call prof.step() in the training loop, or name the annotations that are steps with %1.</source>
         <translation>Keine Schritte: geben Sie dem Profiler einen schedule und rufen Sie in der Trainingsschleife prof.step() auf, oder nennen Sie mit %1 die Annotationen, die Schritte sind.</translation>
     </message>
+    <message>
+        <source>Each of %1 GPU activities that start on an idle GPU starts %2 or more after its launch, where 5 to 30 microseconds are usual: the clock of the GPU may be late by about as much. Launch delays are too long then, and waiting for the host counts as waiting of queued work.</source>
+        <translation>Jede von %1 GPU-Aktivitäten, die auf einer GPU im Leerlauf beginnen, beginnt %2 oder mehr nach ihrem Start durch den Host; üblich sind 5 bis 30 Mikrosekunden: Die Uhr der GPU geht vielleicht um etwa so viel nach. Dann sind Startverzögerungen zu lang, und Warten auf den Host zählt als Warten eingereihter Arbeit.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of the job&apos;s %2 ranks is looked at; the slowest one may be another.</source>
+        <comment>%1 of the job&apos;s %2 ranks are looked at; the slowest one may not be among them.</comment>
+        <translation>
+            <numerusform>Nur %1 von %2 Rängen des Jobs im Blick; der langsamste ist vielleicht ein anderer.</numerusform>
+            <numerusform>Nur %1 von %2 Rängen des Jobs im Blick; der langsamste ist vielleicht nicht dabei.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>wait-causes</name>
@@ -16680,10 +16688,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Ranks wait in several collectives at once: sums over collectives, as that of waits caused, have each of these waits, together %1; the time that ranks wait is %2.</source>
         <translation>Ränge warten in mehreren Kollektivoperationen zugleich: Summen über Kollektivoperationen, etwa die der verursachten Wartezeit, enthalten jede davon, zusammen %1; die Zeit, die Ränge warten, ist %2.</translation>
     </message>
-    <message>
-        <source>%1 of the job&apos;s %2 ranks are looked at, and which ranks a group has is not in the files: where others take part, too, the transfer may be shorter than it looks, and the last of the ranks that are there may itself have waited.</source>
-        <translation>Nur %1 der %2 Ränge des Jobs im Blick, und welche Ränge eine Gruppe hat, steht nicht in den Dateien: Wo auch andere teilnehmen, kann die Übertragung kürzer sein, als sie aussieht, und der letzte der vorhandenen Ränge kann selbst gewartet haben.</translation>
-    </message>
     <message numerus="yes">
         <source>In %1 broadcast, with %2 of the %3 of waits, all others waited for one rank. What made that one late is among the leads, in which it is compared with another; the columns of reasons, and the main reason of a rank, leave broadcasts out.</source>
         <comment>In %1 broadcasts, with %2 of the %3 of waits, all others waited for one rank. What made that one late is among the leads, in which it is compared with another; the columns of reasons, and the main reason of a rank, leave broadcasts out.</comment>
@@ -16698,6 +16702,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>
             <numerusform>%1 von %2 Läufen von Kollektivoperationen und Übertragungen, der %3 dauert, ließ sich keinem Lauf eines anderen Rangs zuordnen: Auf wen sein Rang darin wartet, ist nicht bekannt, und er fehlt in den Wartezeiten hier.</numerusform>
             <numerusform>%1 von %2 Läufen von Kollektivoperationen und Übertragungen, die %3 dauern, ließen sich keinem Lauf eines anderen Rangs zuordnen: Auf wen ihre Ränge darin warten, ist nicht bekannt, und sie fehlen in den Wartezeiten hier.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of the job&apos;s %2 ranks is looked at, and which ranks a group has is not in the files: where others take part, too, the transfer may be shorter than it looks, and the rank that is there may itself have waited.</source>
+        <comment>%1 of the job&apos;s %2 ranks are looked at, and which ranks a group has is not in the files: where others take part, too, the transfer may be shorter than it looks, and the last of the ranks that are there may itself have waited.</comment>
+        <translation>
+            <numerusform>Nur %1 der %2 Ränge des Jobs im Blick, und welche Ränge eine Gruppe hat, steht nicht in den Dateien: Wo auch andere teilnehmen, kann die Übertragung kürzer sein, als sie aussieht, und der vorhandene Rang kann selbst gewartet haben.</numerusform>
+            <numerusform>Nur %1 der %2 Ränge des Jobs im Blick, und welche Ränge eine Gruppe hat, steht nicht in den Dateien: Wo auch andere teilnehmen, kann die Übertragung kürzer sein, als sie aussieht, und der letzte der vorhandenen Ränge kann selbst gewartet haben.</numerusform>
         </translation>
     </message>
 </context>
