@@ -14,6 +14,8 @@ namespace kinetoscope {
 
 /// Code of the remark that not all ranks of a job are loaded.
 inline constexpr const char* kRanksListed = "ranks-listed";
+/// Code of the remark that files say that their jobs have other sizes.
+inline constexpr const char* kJobSizesDiffer = "world-sizes-differ";
 /// Code of the remark that traces are of one rank, so not all of ranks of one job that ran together.
 inline constexpr const char* kRecordedTwice = "recorded-twice";
 /// Codes of the remarks on a file that it is shown as a rank whose number neither it nor its name says: it says none,

@@ -106,18 +106,10 @@ void remarkOnGroups(const std::vector<std::shared_ptr<const RankSummary>>& summa
 
 void remarkOnParameters(const std::vector<std::shared_ptr<const RankSummary>>& summaries, std::vector<Remark>& remarks)
 {
-    std::set<std::int64_t> worlds;
     std::set<std::tuple<Nanoseconds, double, std::uint32_t>> parameters;
     for (const auto& summary : summaries) {
-        if (summary->meta.worldSize)
-            worlds.insert(*summary->meta.worldSize);
         parameters.insert({ summary->meta.kernelDelay, summary->meta.kernelShare, summary->meta.rulesCrc });
     }
-    if (worlds.size() > 1)
-        remarks.push_back({ "world-sizes",
-            { KT_PHRASE("summary",
-                  "The summaries are of jobs of different sizes: the smallest has %1 ranks, the largest %2."),
-                arg::Number { *worlds.begin() }, arg::Number { *worlds.rbegin() } } });
     if (parameters.size() > 1)
         remarks.push_back({ "summary-parameters",
             { KT_PHRASE("summary",
@@ -131,10 +123,14 @@ void remarkOnMissingRanks(const std::vector<std::shared_ptr<const RankSummary>>&
 {
     constexpr std::int64_t kLargestWorld = 1'000'000;
     std::int64_t world = 0;
-    for (const auto& summary : summaries)
-        world = std::max(world, summary->meta.worldSize.value_or(0));
+    bool isOneJob = true; // else nothing tells whose rank a number is
+    for (const auto& summary : summaries) {
+        const std::int64_t size = summary->meta.worldSize.value_or(0);
+        isOneJob = isOneJob && (size == 0 || world == 0 || size == world);
+        world = std::max(world, size);
+    }
     std::vector<std::int64_t> missing;
-    for (std::int64_t rank = 0; rank < std::min(world, kLargestWorld); ++rank) {
+    for (std::int64_t rank = 0; isOneJob && rank < std::min(world, kLargestWorld); ++rank) {
         if (!std::ranges::binary_search(ranks, rank))
             missing.push_back(rank);
     }

@@ -177,9 +177,9 @@ private slots:
     {
         const AnalysisInput jobs = inputOf({ rankText(0, 0_us), strayText(1, 4) });
         const char* const others =
-            "The files say that the chosen traces are of jobs of different sizes (the smallest has 2 ranks, the "
-            "largest 4), so not all ran together: it is not told who waits for whom, which rank computes longest, nor "
-            "how their clocks differ. The traces of one job alone, opened or chosen, tell it.\n";
+            "The traces that are looked at say that their jobs have different sizes (world_size from 2 to 4), so not "
+            "all ran together: it is not told who waits for whom, which rank computes longest, nor how their clocks "
+            "differ. Several traces of one job, opened or chosen alone, tell it.\n";
         for (const char* analysis : { "clock-alignment", "collectives", "wait-causes", "stragglers" })
             KT_COMPARE_TEXT(remarkOf(runOn(jobs, analysis), "no-collectives"), others);
         KT_COMPARE_TEXT(remarkOf(runOn(jobs, "overview"), "ranks-not-together"), others);
@@ -188,6 +188,28 @@ private slots:
         const auto aligned = withAlignedClocks(jobs.traces, KernelClassifier(), {});
         KT_VERIFY_OK(aligned);
         QVERIFY(!(*aligned)->hasMeasuredClocks());
+        const auto said = jobs.traces->remarks();
+        QVERIFY(std::ranges::find(said, kJobSizesDiffer, &Remark::code) != said.end());
+    }
+
+    /// Size 0 or -1 is that of no job: it says nothing.
+    void sizesOfNoJobSayNothing()
+    {
+        for (const std::int64_t size : { std::int64_t { 0 }, std::int64_t { -1 } }) {
+            const AnalysisInput jobs = inputOf({ rankText(0, 0_us), strayText(1, size) });
+            KT_COMPARE_TEXT(remarkOf(runOn(jobs, "overview"), "ranks-not-together"), "");
+        }
+    }
+
+    /// What is chosen of a job is told of with the others of its size.
+    void othersOfTheSizeAreOfTheJob()
+    {
+        const AnalysisInput alone = inputOf({ rankText(0, 0_us), rankText(1, 30_us) }, ofRanks({ 1 }));
+        const AnalysisInput beside =
+            inputOf({ rankText(0, 0_us), rankText(1, 30_us), strayText(2, 4) }, ofRanks({ 1 }));
+        const auto wanted = runOn(alone, "clock-alignment");
+        KT_COMPARE_TEXT(rowsOf(wanted, "clocks", { "rank", "status" }), "1 aligned\n");
+        KT_COMPARE_TEXT(textOf(runOn(beside, "clock-alignment")), textOf(wanted));
     }
 };
 

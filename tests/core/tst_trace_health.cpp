@@ -576,7 +576,7 @@ void TestTraceHealth::jobsAreChecked_data()
         << "";
     QTest::newRow("jobs of different size")
         << QStringList { text(rank(0, 2)), text(rank(1, 4)) } << "world-sizes-differ"
-        << "warning 2  \n";
+        << "warning 1  \n";
     QTest::newRow("one has a base time") << QStringList { text(rank(0, 2)), text(rank(1, 2).baseTime(1'000'000'000)) }
                                          << "clocks-differ"
                                          << "serious 1  \n";

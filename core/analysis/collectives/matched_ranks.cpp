@@ -18,7 +18,7 @@ std::set<std::int64_t> jobSizes(const TraceSet& traces, const std::vector<std::i
     std::set<std::int64_t> sizes;
     for (const RankTrace& rank : traces.ranks()) {
         const auto size = rank.trace->metadata().worldSize;
-        if (size && isChosen(chosen, rank.rank))
+        if (size && *size > 0 && isChosen(chosen, rank.rank))
             sizes.insert(*size);
     }
     return sizes;
@@ -26,9 +26,17 @@ std::set<std::int64_t> jobSizes(const TraceSet& traces, const std::vector<std::i
 
 std::vector<std::int64_t> matchedRanks(const AnalysisInput& input)
 {
-    if (!isRecordedTwice(*input.traces) && jobSizes(*input.traces).size() < 2)
+    const bool isTwice = isRecordedTwice(*input.traces);
+    if (!isTwice && jobSizes(*input.traces).size() < 2)
         return {};
     std::vector<std::int64_t> chosen = input.scope.ranks;
+    const std::set<std::int64_t> sizes = jobSizes(*input.traces, chosen);
+    if (!isTwice && !chosen.empty() && sizes.size() == 1) { // the others of that size are of the job, too
+        for (const RankTrace& rank : input.traces->ranks()) {
+            if (rank.trace->metadata().worldSize == *sizes.begin())
+                chosen.push_back(rank.rank);
+        }
+    }
     sortUnique(chosen);
     return chosen;
 }

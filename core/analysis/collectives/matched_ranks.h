@@ -14,7 +14,7 @@ namespace kinetoscope {
 /// Whether several traces of a set are recordings of one rank, so that not all of its ranks ran together
 /// (kRecordedTwice). O(remarks).
 [[nodiscard]] bool isRecordedTwice(const TraceSet& traces);
-/// The sizes of their jobs that files say: with more than one the ranks did not all run together. O(ranks).
+/// The sizes of their jobs that files say, of one rank or more: with more than one the ranks did not all run together. O(ranks).
 /// @param chosen  numbers of the ranks that are looked at; empty: all.
 [[nodiscard]] std::set<std::int64_t> jobSizes(const TraceSet& traces, const std::vector<std::int64_t>& chosen = {});
 
@@ -22,8 +22,8 @@ namespace kinetoscope {
 /// ascending, empty for all ranks of the job.
 ///
 /// Ranks of a job ran together whichever of them are looked at, and more of them tell more. Where a rank was recorded
-/// twice, or jobs have other sizes, they did not: then the chosen ones are matched as if they alone were open.
-/// O(ranks).
+/// twice, or jobs have other sizes, they did not: then the chosen ones are matched as if they alone were open, those
+/// of one size with all others of it. O(ranks).
 [[nodiscard]] std::vector<std::int64_t> matchedRanks(const AnalysisInput& input);
 
 /// What files call ranks of their recording: of a rank that is shown under another number, since another trace has its

@@ -78,11 +78,7 @@ void checkWorld(const std::vector<const RankTrace*>& ranks, std::vector<HealthFi
         if (const auto size = rank->trace->metadata().worldSize)
             sizes.insert(*size);
     }
-    if (sizes.size() > 1)
-        findings.push_back(jobChecksFinding(HealthLevel::Warning, "world-sizes-differ", sizes.size(),
-            { KT_PHRASE("trace-health",
-                "The ranks come from jobs of different sizes: what is compared here did not run together.") }));
-    else if (sizes.size() == 1 && *sizes.begin() > static_cast<std::int64_t>(ranks.size())
+    if (sizes.size() == 1 && *sizes.begin() > static_cast<std::int64_t>(ranks.size())
         && std::ranges::none_of(
             ranks, [](const RankTrace* rank) { return hasSeveralLaunchingProcesses(*rank->trace); }))
         findings.push_back(jobChecksFinding(HealthLevel::Info, "ranks-missing",

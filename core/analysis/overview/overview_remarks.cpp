@@ -5,6 +5,7 @@
 #include "core/analysis/efficiency/step_mfu.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/overview/candidates/candidate_list.h"
+#include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/ranks/wait_facts.h"
 #include "core/base/analysis_name.h"
 #include "core/numeric/rounding.h"
@@ -166,7 +167,8 @@ void addNothingStandsOut(const OverviewSource& source, std::span<const RankFacts
                   "and %2 at stake, nor has the largest kernel, which counts from %3 of the busy GPU time on."),
                 limitOf(thresholds.smallShare), arg::ExactDuration { thresholds.smallTime },
                 limitOf(thresholds.largeShare) } });
-    if (hasGpuWork && !areAllLoaded) // of which most of what could stand out is not looked for
+    if (hasGpuWork && !areAllLoaded
+        && areRanksTogether(source.input())) // of which most of what could stand out is not looked for
         remarks.push_back({ "nothing-in-summaries",
             { KT_PHRASE("overview",
                   "Of what summaries tell, who waits for whom and who computes longest, nothing stands out: none has "

@@ -61,9 +61,10 @@ Remark notTogether(const AnalysisInput& input, std::string code, Message ofOneRa
         const std::set<std::int64_t> sizes = jobSizes(*input.traces, input.scope.ranks);
         return { std::move(code),
             { KT_PHRASE("ranks-together",
-                  "The files say that the chosen traces are of jobs of different sizes (the smallest has %1 ranks, the "
-                  "largest %2), so not all ran together: it is not told who waits for whom, which rank computes "
-                  "longest, nor how their clocks differ. The traces of one job alone, opened or chosen, tell it."),
+                  "The traces that are looked at say that their jobs have different sizes (world_size from %1 to %2), "
+                  "so not "
+                  "all ran together: it is not told who waits for whom, which rank computes longest, nor how their "
+                  "clocks differ. Several traces of one job, opened or chosen alone, tell it."),
                 arg::Number { *sizes.begin() }, arg::Number { *sizes.rbegin() } } };
     }
     case RanTogether::Unknown:

@@ -24,8 +24,8 @@ constexpr std::string_view kOccupancy = "est. achieved occupancy %";
 /// A loader may refuse one event above 16 MiB.
 constexpr std::size_t kMostDictionaryBytes = 8u << 20;
 
-/// Numbers for the names of a trace: the dictionary of a compressed one, in order of first appearance in the file
-/// ([DIFF-0.14]). Other texts that a load keeps have none: how many it keeps depends on where the file is cut into
+/// Numbers for the names of a trace: the dictionary of a compressed one, in the order in which a load first meets
+/// them ([DIFF-0.14]). Other texts that a load keeps have none: how many it keeps depends on where the file is cut into
 /// blocks.
 class NameNumbers {
 public:

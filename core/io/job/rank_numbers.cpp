@@ -61,6 +61,26 @@ std::string processOfCycles(
     return {};
 }
 
+/// That files say that their jobs have other sizes, where they do.
+void remarkOnJobSizes(const std::vector<LoadedFile>& traces, std::vector<Remark>& remarks)
+{
+    std::set<std::int64_t> sizes;
+    for (const LoadedFile& loaded : traces) {
+        const auto size = loaded.trace ? loaded.trace->metadata().worldSize
+            : loaded.summary           ? loaded.summary->meta.worldSize
+                                       : std::nullopt;
+        if (size && *size > 0)
+            sizes.insert(*size);
+    }
+    if (sizes.size() > 1)
+        remarks.push_back({ kJobSizesDiffer,
+            { KT_PHRASE("discovery",
+                  "The files say that their jobs have different sizes (world_size from %1 to %2). Not all of them ran "
+                  "together, so waits between ranks and differences of clocks are told only of those of one job, "
+                  "opened or chosen alone."),
+                arg::Number { *sizes.begin() }, arg::Number { *sizes.rbegin() } } });
+}
+
 } // namespace
 
 std::vector<RankTrace> assignRanks(std::vector<LoadedFile> traces, std::vector<Remark>& remarks)
@@ -89,6 +109,7 @@ std::vector<RankTrace> assignRanks(std::vector<LoadedFile> traces, std::vector<R
     claim([](const LoadedFile& t) { return t.rank(); }, Message::verbatim("distributedInfo"));
     claim([](const LoadedFile& t) { return rankInFileName(fs::path(t.path()).filename().string()); },
         { KT_PHRASE("discovery", "file name") });
+    remarkOnJobSizes(traces, remarks);
     std::int64_t next = 0;
     bool isRecordedTwice = false;
     const std::string process = processOfCycles(traces, ranks);
