@@ -601,8 +601,9 @@ void TestCriticalPath::askingTheGpuAgainAndAgainIsSaid()
         KT_COMPARE_TEXT(said(20, false, analysis),
             "for 952.0 us (85.0 % of the time), while the GPU works, the main thread asks again and again whether GPU "
             "work is done, in 20 calls ('cudaEventQuery'): it may be waiting for that work, which neither the critical "
-            "path nor a replay can follow. Time of Python and of these calls may be waiting for the GPU, then, and "
-            "faster GPU work may save more than is said.\n");
+            "path nor a replay can follow. Time of the host in and around these calls may be waiting for the GPU, "
+            "then: a "
+            "faster host may save less than is said, and faster GPU work more.\n");
         KT_COMPARE_TEXT(said(4, false, analysis), "");
         KT_COMPARE_TEXT(said(20, true, analysis), "");        // as the allocator asks between launches
         KT_COMPARE_TEXT(said(20, false, analysis, true), ""); // and in ops

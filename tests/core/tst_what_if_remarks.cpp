@@ -237,8 +237,8 @@ void TestWhatIfRemarks::remarksSayWhatSavingsHold()
     };
     KT_COMPARE_TEXT(joining(false),
         "1 call makes a stream wait for an event; which work the event is of was not recorded. Where nothing else "
-        "shows such a wait, a replay lets work start too early: changes may save less than is said here, above all "
-        "those that take waits away.\n");
+        "shows such a wait, a replay lets work start too early, or as late as it did though what it waited for is over "
+        "sooner: changes may save less or more than is said here, those that take waits away less.\n");
     KT_COMPARE_TEXT(joining(true), "");
     const auto exchanging = [](Nanoseconds exchange) {
         const std::string text = wholeMicroseconds()

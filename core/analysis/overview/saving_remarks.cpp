@@ -94,7 +94,7 @@ void addSavingsOfOneRank(const OverviewSource& source, const std::vector<Finding
         remarks.push_back({ "savings-of-one-rank", savingsOfOneRank(findings, areOfOneJob) });
 }
 
-/// That work of ranks may start too early in a replay.
+/// That work of ranks may start too early in a replay, or keep a wait that would be over sooner.
 /// @param ranks  with so many calls each, not empty; in OverviewSource.
 Remark eventWaitsOf(const std::vector<std::size_t>& ranks, std::size_t count, const OverviewSource& source)
 {
@@ -103,16 +103,20 @@ Remark eventWaitsOf(const std::vector<std::size_t>& ranks, std::size_t count, co
         return remarkOfRank(source.rankTrace(ranks[0]), kCode,
             { KT_PLURAL("overview",
                   "%1 call makes a stream wait for work that the file does not name: where nothing else shows such a "
-                  "wait, a replay lets work start too early, and less may be saved than estimated.",
+                  "wait, a replay lets work start too early or as late as it did, and less or more may be saved than "
+                  "estimated.",
                   "%1 calls make streams wait for work that the file does not name: where nothing else shows such a "
-                  "wait, a replay lets work start too early, and less may be saved than estimated."),
+                  "wait, a replay lets work start too early or as late as it did, and less or more may be saved than "
+                  "estimated."),
                 arg::Count { count } });
     Remark remark { kCode,
         { KT_PLURAL("overview",
               "%1 call of each makes a stream wait for work that the files do not name: where nothing else shows such "
-              "a wait, a replay lets work start too early, and less may be saved than estimated.",
+              "a wait, a replay lets work start too early or as late as it did, and less or more may be saved than "
+              "estimated.",
               "%1 calls of each make streams wait for work that the files do not name: where nothing else shows such "
-              "a wait, a replay lets work start too early, and less may be saved than estimated."),
+              "a wait, a replay lets work start too early or as late as it did, and less or more may be saved than "
+              "estimated."),
             arg::Count { count } },
         {}, mapped(ranks, [&source](std::size_t rank) { return source.rankTrace(rank).rank; }) };
     std::ranges::sort(remark.ranks);

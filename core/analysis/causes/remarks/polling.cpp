@@ -107,8 +107,8 @@ Remark asksAgainAndAgain(const RankTrace& rank, const Polling& polling)
         { KT_PHRASE("causes",
               "for %1 (%2 of the time), while the GPU works, the main thread asks again and again whether GPU work is "
               "done, in %3 calls (%4): it may be waiting for that work, which neither the critical path nor a replay "
-              "can follow. Time of Python and of these calls may be waiting for the GPU, then, and faster GPU work may "
-              "save more than is said."),
+              "can follow. Time of the host in and around these calls may be waiting for the GPU, then: a faster host "
+              "may save less than is said, and faster GPU work more."),
             arg::Duration { polling.time }, arg::Share { polling.time, polling.wall }, arg::Count { polling.calls },
             arg::Name { std::string(rank.trace->text(polling.call)) } });
 }

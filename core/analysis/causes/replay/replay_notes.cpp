@@ -350,11 +350,15 @@ void addWorkRemarks(const RankTrace& rank, const ReplayNotes& notes, std::vector
         remarks.push_back(remarkOfRank(rank, "event-waits",
             { KT_PLURAL("what-if",
                   "%1 call makes a stream wait for an event; which work the event is of was not recorded. Where "
-                  "nothing else shows such a wait, a replay lets work start too early: changes may save less than is "
-                  "said here, above all those that take waits away.",
+                  "nothing else shows such a wait, a replay lets work start too early, or as late as it did though "
+                  "what it "
+                  "waited for is over sooner: changes may save less or more than is said here, those that take waits "
+                  "away less.",
                   "%1 calls make streams wait for events; which work the events are of was not recorded. Where "
-                  "nothing else shows such a wait, a replay lets work start too early: changes may save less than is "
-                  "said here, above all those that take waits away."),
+                  "nothing else shows such a wait, a replay lets work start too early, or as late as it did though "
+                  "what it "
+                  "waited for is over sooner: changes may save less or more than is said here, those that take waits "
+                  "away less."),
                 arg::Count { notes.eventWaits } }));
     if (notes.graphWorks > 0)
         remarks.push_back(launchedAgain(rank, notes));

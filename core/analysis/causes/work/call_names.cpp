@@ -90,21 +90,26 @@ bool isWaitingFrame(std::string_view frameName)
             continue;
         const std::string_view function =
             frameName.substr(begin.size(), frameName.find_first_of(" '>", begin.size()) - begin.size());
-        constexpr std::array<std::string_view, 9> kWaiting { "sleep", "acquire", "poll", "select", "recv", "recv_into",
-            "accept", "zmq_poll", "waitpid" };
-        constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kWaitingMethods {
+        // wait: of a store, a future or the work of a collective. sched_yield: of who polls. read: the system's, of a
+        // pipe.
+        constexpr std::array<std::string_view, 12> kWaiting { "sleep", "acquire", "poll", "select", "recv", "recv_into",
+            "accept", "zmq_poll", "waitpid", "wait", "sched_yield", "epoll_wait" };
+        constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kWaitingMethods {
             { { "get", "SimpleQueue" }, { "__enter__", "_thread.lock" }, { "__enter__", "_thread.RLock" },
-                { "__enter__", "SemLock" } }
+                { "__enter__", "SemLock" }, { "join", "_thread._ThreadHandle" } }
         };
+        if (frameName == "<built-in function read>")
+            return true;
         return std::ranges::find(kWaiting, function) != kWaiting.end()
             || std::ranges::any_of(kWaitingMethods, [&](const auto& each) {
                    return each.first == function && frameName.find(each.second, begin.size()) != std::string_view::npos;
                });
     }
     // Where what is built in was not recorded, the function around it has its time.
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kAround { { { "threading.py(", "wait" },
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kAround { { { "threading.py(", "wait" },
         { "threading.py(", "_wait_for_tstate_lock" }, { "queue.py(", "get" }, { "selectors.py(", "select" },
-        { "multiprocessing/connection.py(", "poll" } } };
+        { "multiprocessing/connection.py(", "poll" }, { "multiprocessing/connection.py(", "wait" },
+        { "shm_broadcast.py(", "acquire_read" }, { "shm_broadcast.py(", "acquire_write" } } };
     return std::ranges::any_of(kAround, [frameName](const auto& each) {
         const auto& [file, function] = each;
         const std::size_t at = frameName.rfind(file);
@@ -112,6 +117,16 @@ bool isWaitingFrame(std::string_view frameName)
         return end != std::string_view::npos && (at == 0 || frameName[at - 1] == '/')
             && frameName.substr(end + 3) == function;
     });
+}
+
+bool isWaitForRanks(std::string_view name)
+{
+    if (name == "c10d::barrier" || name == "c10d::monitored_barrier_")
+        return true;
+    if (name.starts_with("<built-in method wait of ") && name.find("_distributed_c10d.Work") != std::string_view::npos)
+        return true;
+    const std::size_t file = name.find("torch/distributed/distributed_c10d.py(");
+    return file != std::string_view::npos && (name.ends_with("): barrier") || name.ends_with("): monitored_barrier"));
 }
 
 bool isBackwardOp(std::string_view opName)

@@ -292,14 +292,17 @@ private:
         Candidate candidate = m_list.makeIdle(IdleGroup::AfterSync, finding::kSyncWait);
         // Copies of pageable memory wait, whatever they are asked to do. One to the host may fetch a value, which is
         // waited for wherever it goes.
-        const bool isPageable = after.after.name.find("Memcpy") != std::string::npos
-            && after.after.there > after.idle.time / 2 && m_facts.pageable.count > after.idle.count / 2
+        const bool isAfterCopies = after.after.name.find("Memcpy") != std::string::npos
+            || after.after.caller.find("aten::copy_") != std::string::npos;
+        const bool isPageable = isAfterCopies && after.after.there > after.idle.time / 2
+            && m_facts.pageable.count > after.idle.count / 2
             && m_facts.mostCopies.direction == CopyDirection::HostToDevice;
         candidate.promise = isPageable
             ? Message { KT_PHRASE("overview",
                 "Without waiting for the GPU the host can launch ahead; copies from or to pageable memory wait in any "
                 "case: that takes pinned memory, and what it saves by hiding the copies is part of this.") }
-            : Message { KT_PHRASE("overview", "Without waiting for the GPU the host can launch ahead.") };
+            : Message { KT_PHRASE("overview",
+                "Without waiting for the GPU the host can launch ahead, unless it needs a value that it waited for.") };
         const std::vector<HostPart> parts = curableParts(after, m_facts);
         if (!candidate.cure.empty() && !parts.empty() && !isWorkForGraphs(m_facts)) // which would take the same time
             candidate.other = { outsideOfCaptures(halfOf(parts, m_facts), m_facts), wordsOfHalf(parts, m_facts),

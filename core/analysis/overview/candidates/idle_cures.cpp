@@ -34,11 +34,13 @@ std::vector<HostPart> curableParts(const IdleOf& found, const RankFacts& facts)
     const Nanoseconds asleep = waits.place.name == kSleepFrame ? waits.place.there : 0;
     const bool isPythonWork = facts.pythonWaits < kMuchWaiting
         && waits.idle.time - asleep <= found.byCause[static_cast<std::size_t>(Cause::Python)] / 2;
+    const bool areCollectivesWork = found.forRanks <= found.byCause[static_cast<std::size_t>(Cause::Collective)] / 2;
     std::vector<HostPart> parts = mainHostParts(found);
-    std::erase_if(parts, [isPythonWork](const HostPart& part) {
-        return std::ranges::any_of(part.causes, [isPythonWork](Cause cause) {
+    std::erase_if(parts, [isPythonWork, areCollectivesWork](const HostPart& part) {
+        return std::ranges::any_of(part.causes, [isPythonWork, areCollectivesWork](Cause cause) {
             return !isHostCause(cause) || cause == Cause::Unrecorded || cause == Cause::CopyCall
-                || cause == Cause::Synchronisation || (cause == Cause::Python && !isPythonWork);
+                || cause == Cause::Synchronisation || (cause == Cause::Python && !isPythonWork)
+                || (cause == Cause::Collective && !areCollectivesWork);
         });
     });
     return parts;

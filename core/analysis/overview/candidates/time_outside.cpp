@@ -47,6 +47,10 @@ void addTimeOutside(CandidateList& list)
         : outside.isSync
         ? Message { KT_PHRASE("overview", "; for %1 of it the main thread is in %2, for work that was not recorded"),
               there, name }
+        : outside.isLoading && outside.comesAgain
+        ? Message { KT_PHRASE("overview",
+                        "; for %1 of it the main thread is in %2, where it loads code or sets something up"),
+              there, name }
         : outside.isLoading
         ? Message { KT_PHRASE("overview",
                         "; for %1 of it the main thread is in %2, where it loads code or sets something up: usually "

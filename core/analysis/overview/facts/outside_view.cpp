@@ -77,6 +77,27 @@ TimeRange recordedAround(const RankTrace& rank, const TimeRange& view, const Pro
     return recorded;
 }
 
+/// Whether a later call of the name takes half as long as its first, or longer: then it is no matter of first calls.
+/// @param name  as PlainNames has it. O(slices).
+bool comesAgainLater(const Trace& trace, PlainNames& plain, StringId name)
+{
+    const SliceTable& slices = trace.slices();
+    SliceId first;
+    Nanoseconds longestLater = 0;
+    for (std::uint32_t row = 0; row < slices.size(); ++row) {
+        const SliceId slice = SliceTable::at(row);
+        if (!isApiCall(slices.kind[row]) || !slices.isSound(slice) || plain.of(slices.name[row]) != name)
+            continue;
+        const bool isEarlier = first.isValid() && slices.startsBefore(slice, first);
+        const SliceId later = isEarlier ? first : slice;
+        if (first.isValid())
+            longestLater = std::max(longestLater, slices.duration(later));
+        if (!first.isValid() || isEarlier)
+            first = slice;
+    }
+    return first.isValid() && longestLater >= slices.duration(first) / 2;
+}
+
 } // namespace
 
 OutsideView outsideViewOf(
@@ -126,6 +147,7 @@ OutsideView outsideViewOf(
         if (most->first.isValid()) {
             outside.name = nameInSentence(trace.text(most->first));
             outside.isLoading = loading[most->first] > outside.there / 2;
+            outside.comesAgain = outside.isLoading && comesAgainLater(trace, plain, most->first);
             outside.isSync =
                 callNameOf(trace.text(most->first)) == CallName::Synchronisation && outside.there > outside.after.time;
             const SliceId first = outside.isSync ? firstApiCall(trace) : SliceId {};

@@ -27,6 +27,7 @@ struct OutsideView {
     bool isSync = false;
     bool isFirstCall = false; ///< one of them is the first call in the file: that may be what sets the GPU up
     bool isLoading = false;   ///< most of `there` counts as Cause::CodeLoading
+    bool comesAgain = false;  ///< of it, a later call takes half as long as the first, or longer
     /// Of `before`, between the return of the launch of the first work and its start; 0 where that is not known.
     Nanoseconds queued = 0;
     std::size_t lostLaunches = 0; ///< in `after`, whose kernels are not in the file; 0 where that is short, too

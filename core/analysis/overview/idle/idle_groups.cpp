@@ -224,13 +224,15 @@ private:
     struct OfGap {
         Nanoseconds length = 0;  ///< as in RankIdle, not only what the scope has of it
         LostKernels::InGap lost; ///< job time
+        SliceId after;           ///< the work that ends it
     };
 
     void addGap(const IdleGap& gap)
     {
-        OfGap of { gap.whole.length(),
-            m_lostKernels.before(
-                gap.after, { m_rank.toTraceTime(gap.range.begin), m_rank.toTraceTime(gap.range.end) }) };
+        OfGap of { .length = gap.whole.length(),
+            .lost = m_lostKernels.before(
+                gap.after, { m_rank.toTraceTime(gap.range.begin), m_rank.toTraceTime(gap.range.end) }),
+            .after = gap.after };
         of.lost.range = m_rank.toJobTime(of.lost.range);
         m_ledger.explain(gap, [&](const IdlePart& whole) {
             m_collectives.split(whole, [&](const IdlePart& part, SliceId collective) {
@@ -246,6 +248,10 @@ private:
         IdleGroup group = collective.isValid()
             ? IdleGroup::Collective
             : groupOf(m_trace, m_waits, part, gap.length, [this] { return longAfterSync(); });
+        // A call that prepares the copy which ends the gap had waited for nothing.
+        if (group == IdleGroup::AfterSync && part.owner == part.afterCall && part.cause == Cause::CopyCall
+            && m_trace.slices().partner[gap.after.index()] == part.owner)
+            group = IdleGroup::HostBusy;
         if (areGraphsMade && isOfGraphMaking(group, part.cause))
             group = IdleGroup::Capture;
         const bool isInProfiler = mayBeOfProfiler(group, part.cause) && m_profiler.has(part.owner);
@@ -289,6 +295,8 @@ private:
             to.inAnnotations += length;
         if (group == IdleGroup::HostBusy)
             m_inside.add(part.owner, length);
+        if (part.cause == Cause::Collective && isOwned && isWaitForRanks(m_trace.name(part.owner)))
+            to.forRanks += length;
         if (group == IdleGroup::HostBusy && part.cause == Cause::Op && isOwned)
             m_firstLaunches.add(
                 part.owner, { m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });

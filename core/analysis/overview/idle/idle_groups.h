@@ -49,6 +49,7 @@ struct IdleOf {
     /// What the host did meanwhile, by cause.
     std::array<Nanoseconds, kCauseCount> byCause {};
     Nanoseconds lateReturn = 0;    ///< of Synchronisation, as LateReturns has it; only of AfterSync
+    Nanoseconds forRanks = 0;      ///< of Collective, in what isWaitForRanks() names
     Nanoseconds inAnnotations = 0; ///< of Unrecorded: an annotation owns it, no op or call; steps aside
     Nanoseconds beforeFirst = 0;   ///< of it, before the first recorded work of a stream
     Nanoseconds late = 0;          ///< of it, in the second half of the view
