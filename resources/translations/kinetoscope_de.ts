@@ -3081,10 +3081,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Der Pfad geht über alle Streams: gewählte ändern hier nichts.</translation>
     </message>
     <message>
-        <source>for %1 (%2 of the time), while the GPU works, the main thread asks again and again whether GPU work is done, in %3 calls (%4): it may be waiting for that work, which neither the critical path nor a replay can follow. Time of Python and of these calls may be waiting for the GPU, then, and faster GPU work may save more than is said.</source>
-        <translation>für %1 (%2 der Zeit), während die GPU arbeitet, fragt der Hauptthread immer wieder, ob GPU-Arbeit fertig ist, in %3 Aufrufen (%4): Er wartet womöglich auf diese Arbeit, was weder der kritische Pfad noch eine Wiederholung verfolgen kann. Zeit in Python und in diesen Aufrufen kann dann Warten auf die GPU sein, und schnellere GPU-Arbeit kann mehr sparen als angegeben.</translation>
-    </message>
-    <message>
         <source>the main thread is in the frame %2 itself for %1 of the time, in %3 pieces of %4 on average, those of other frames take %5: it may be the cost of recording Python, and so may what changes of Python or of all host time save. Record without stacks to see.</source>
         <translation>der Hauptthread ist %1 der Zeit im Frame %2 selbst, in %3 Stücken von durchschnittlich %4, die anderer Frames dauern %5: Das können die Kosten der Aufzeichnung von Python sein, ebenso das, was Änderungen von Python oder der ganzen Hostzeit sparen. Eine Aufzeichnung ohne Stacks zeigt es.</translation>
     </message>
@@ -3219,6 +3215,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>a call of an op that only makes another view of a tensor takes %1, where about a microsecond is usual: what slows these down, such as %2, may slow down every op. Time a run without the profiler to see what the host really takes.</source>
         <translation>ein Aufruf einer Op, die nur eine andere Sicht auf einen Tensor macht, dauert %1, wo etwa eine Mikrosekunde üblich ist: Was sie verlangsamt, etwa %2, kann jede Op verlangsamen. Die Zeit eines Laufs ohne Profiler zeigt, was der Host wirklich braucht.</translation>
+    </message>
+    <message>
+        <source>for %1 (%2 of the time), while the GPU works, the main thread asks again and again whether GPU work is done, in %3 calls (%4): it may be waiting for that work, which neither the critical path nor a replay can follow. Time of the host in and around these calls may be waiting for the GPU, then: a faster host may save less than is said, and faster GPU work more.</source>
+        <translation>für %1 (%2 der Zeit), während die GPU arbeitet, fragt der Hauptthread immer wieder, ob GPU-Arbeit fertig ist, in %3 Aufrufen (%4): Er wartet womöglich auf diese Arbeit, was weder der kritische Pfad noch eine Nachspielung verfolgen kann. Zeit des Hosts in diesen Aufrufen und um sie herum kann dann Warten auf die GPU sein: Ein schnellerer Host kann weniger sparen als angegeben, schnellere GPU-Arbeit mehr.</translation>
     </message>
 </context>
 <context>
@@ -3922,6 +3922,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>Several traces say that they are the same rank: cycles of a profiler&apos;s schedule, or several jobs. Not all of them ran together, so waits between ranks and differences of clocks are told only of those of one recording, opened or chosen alone.</source>
         <translation>Mehrere Traces geben denselben Rang an: Zyklen eines Profiler-Zeitplans oder mehrere Jobs. Nicht alle liefen zusammen; Wartezeiten zwischen Rängen und Unterschiede der Uhren werden daher nur für die einer Aufzeichnung angegeben, die allein geöffnet oder gewählt ist.</translation>
+    </message>
+    <message>
+        <source>The files say that their jobs have different sizes (world_size from %1 to %2). Not all of them ran together, so waits between ranks and differences of clocks are told only of those of one job, opened or chosen alone.</source>
+        <translation>Nach den Dateien sind ihre Jobs verschieden groß (world_size von %1 bis %2). Nicht alle liefen zusammen, daher werden Wartezeiten zwischen Rängen und Unterschiede der Uhren nur von denen eines Jobs genannt, allein geöffnet oder gewählt.</translation>
     </message>
 </context>
 <context>
@@ -8508,10 +8512,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Die GPU ist %1 im Leerlauf, während auf dem Host eine Kollektivoperation eines CPU-Backends läuft%2%3: Sie dauert, bis die anderen Ränge ihren Teil getan haben.</translation>
     </message>
     <message>
-        <source>Without waiting for the GPU the host can launch ahead.</source>
-        <translation>Ohne auf die GPU zu warten, kann der Host vorausarbeiten.</translation>
-    </message>
-    <message>
         <source>The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the host has launched more%4%5.</source>
         <translation>Die GPU ist %1 im Leerlauf, nachdem der Host auf sie gewartet hatte%2%3: Dann steht nichts in ihrer Warteschlange, bis der Host mehr gestartet hat%4%5.</translation>
     </message>
@@ -9283,14 +9283,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>%1 Up to %2 of that is in such ops, or before the first recorded GPU work: loading code and start-up come once.</source>
         <translation>%1 Bis zu %2 davon liegen in solchen Ops oder vor der ersten aufgezeichneten GPU-Arbeit: Laden von Code und Anlauf kommen nur einmal vor.</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 call makes a stream wait for work that the file does not name: where nothing else shows such a wait, a replay lets work start too early, and less may be saved than estimated.</source>
-        <comment>%1 calls make streams wait for work that the file does not name: where nothing else shows such a wait, a replay lets work start too early, and less may be saved than estimated.</comment>
-        <translation>
-            <numerusform>%1 Aufruf lässt einen Stream auf Arbeit warten, die die Datei nicht nennt: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen, und es wird vielleicht weniger gespart als geschätzt.</numerusform>
-            <numerusform>%1 Aufrufe lassen Streams auf Arbeit warten, die die Datei nicht nennt: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen, und es wird vielleicht weniger gespart als geschätzt.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>For %1 the host compiles code, or waits until it is compiled%2; for %3 of it again, after a step without: something makes it compile anew, as inputs of other shapes do.</source>
         <translation>%1 lang übersetzt der Host Code oder wartet, bis er übersetzt ist%2; davon %3 lang erneut, nach einem Schritt ohne Übersetzen: Etwas lässt ihn neu übersetzen, wie es Eingaben anderer Formen tun.</translation>
@@ -9326,14 +9318,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>with no time in what counts as loading code, and none in allocation</source>
         <translation>ohne Zeit in dem, was als Laden von Code zählt, und ohne Zeit für Speicheranforderungen</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 call of each makes a stream wait for work that the files do not name: where nothing else shows such a wait, a replay lets work start too early, and less may be saved than estimated.</source>
-        <comment>%1 calls of each make streams wait for work that the files do not name: where nothing else shows such a wait, a replay lets work start too early, and less may be saved than estimated.</comment>
-        <translation>
-            <numerusform>Je %1 Aufruf lässt einen Stream auf Arbeit warten, die die Dateien nicht nennen: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen, und es wird vielleicht weniger gespart als geschätzt.</numerusform>
-            <numerusform>Je %1 Aufrufe lassen Streams auf Arbeit warten, die die Dateien nicht nennen: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen, und es wird vielleicht weniger gespart als geschätzt.</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>%1 part of %2</source>
@@ -9459,6 +9443,30 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>, %1 a part on average</source>
         <translation>, im Mittel je Teil %1</translation>
     </message>
+    <message>
+        <source>Without waiting for the GPU the host can launch ahead, unless it needs a value that it waited for.</source>
+        <translation>Ohne auf die GPU zu warten, kann der Host vorausarbeiten, es sei denn, er braucht einen Wert, auf den er gewartet hatte.</translation>
+    </message>
+    <message>
+        <source>; for %1 of it the main thread is in %2, where it loads code or sets something up</source>
+        <translation>; davon ist der Hauptthread %1 in %2, wo er Code lädt oder etwas einrichtet</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 call makes a stream wait for work that the file does not name: where nothing else shows such a wait, a replay lets work start too early or as late as it did, and less or more may be saved than estimated.</source>
+        <comment>%1 calls make streams wait for work that the file does not name: where nothing else shows such a wait, a replay lets work start too early or as late as it did, and less or more may be saved than estimated.</comment>
+        <translation>
+            <numerusform>%1 Aufruf lässt einen Stream auf Arbeit warten, die die Datei nicht nennt: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen oder so spät, wie sie begann, und es wird vielleicht weniger oder mehr gespart als geschätzt.</numerusform>
+            <numerusform>%1 Aufrufe lassen Streams auf Arbeit warten, die die Datei nicht nennt: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen oder so spät, wie sie begann, und es wird vielleicht weniger oder mehr gespart als geschätzt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 call of each makes a stream wait for work that the files do not name: where nothing else shows such a wait, a replay lets work start too early or as late as it did, and less or more may be saved than estimated.</source>
+        <comment>%1 calls of each make streams wait for work that the files do not name: where nothing else shows such a wait, a replay lets work start too early or as late as it did, and less or more may be saved than estimated.</comment>
+        <translation>
+            <numerusform>Je %1 Aufruf lässt einen Stream auf Arbeit warten, die die Dateien nicht nennen: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen oder so spät, wie sie begann, und es wird vielleicht weniger oder mehr gespart als geschätzt.</numerusform>
+            <numerusform>Je %1 Aufrufe lassen Streams auf Arbeit warten, die die Dateien nicht nennen: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen oder so spät, wie sie begann, und es wird vielleicht weniger oder mehr gespart als geschätzt.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>parameters</name>
@@ -9548,8 +9556,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Nach den Uhren der Dateien liegt kein Zeitpunkt in allen Aufzeichnungen der gewählten Ränge, und mehrere der Traces sind Aufzeichnungen eines Rangs: Ob die gewählten Ränge zusammen liefen, ist nicht bekannt; daher wird nicht gesagt, wer auf wen wartet, noch, wie weit ihre Uhren auseinandergehen. Allein geöffnet gelten sie als zusammen gelaufen.</translation>
     </message>
     <message>
-        <source>The files say that the chosen traces are of jobs of different sizes (the smallest has %1 ranks, the largest %2), so not all ran together: it is not told who waits for whom, which rank computes longest, nor how their clocks differ. The traces of one job alone, opened or chosen, tell it.</source>
-        <translation>Nach den Dateien sind die gewählten Traces von Jobs verschiedener Größe (der kleinste hat %1 Ränge, der größte %2), also liefen nicht alle zusammen: Es wird nicht gesagt, wer auf wen wartet, welcher Rang am längsten rechnet, noch, wie weit ihre Uhren auseinandergehen. Die Traces eines Jobs allein, geöffnet oder gewählt, sagen es.</translation>
+        <source>The traces that are looked at say that their jobs have different sizes (world_size from %1 to %2), so not all ran together: it is not told who waits for whom, which rank computes longest, nor how their clocks differ. Several traces of one job, opened or chosen alone, tell it.</source>
+        <translation>Die Traces im Blick sagen, dass ihre Jobs verschieden groß sind (world_size von %1 bis %2), also liefen nicht alle zusammen: Es wird nicht gesagt, wer auf wen wartet, welcher Rang am längsten rechnet, noch, wie weit ihre Uhren auseinandergehen. Mehrere Traces eines Jobs, allein geöffnet oder gewählt, sagen es.</translation>
     </message>
 </context>
 <context>
@@ -16004,10 +16012,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%1 Namen von Prozessgruppen stehen in anderen Zusammenfassungen für andere Ränge (%2): Jede ist eine Gruppe für sich.</numerusform>
         </translation>
     </message>
-    <message>
-        <source>The summaries are of jobs of different sizes: the smallest has %1 ranks, the largest %2.</source>
-        <translation>Die Zusammenfassungen sind von Jobs verschiedener Größe: Der kleinste hat %1 Ränge, der größte %2.</translation>
-    </message>
 </context>
 <context>
     <name>table-export</name>
@@ -16280,10 +16284,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>The ranks have no moment in common: one ends %1 before another one starts. They were recorded at different times, or their clocks differ.</source>
         <translation>Die Ränge haben keinen Moment gemeinsam: einer endet %1, bevor ein anderer beginnt. Sie wurden zu verschiedenen Zeiten aufgezeichnet, oder ihre Uhren weichen ab.</translation>
-    </message>
-    <message>
-        <source>The ranks come from jobs of different sizes: what is compared here did not run together.</source>
-        <translation>Die Ränge kommen aus Jobs verschiedener Größe: was hier verglichen wird, lief nicht zusammen.</translation>
     </message>
     <message>
         <source>The ranks have different steps: figures of whole ranks are about different work.</source>
@@ -17017,14 +17017,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>for %1, %2 of the critical path, work that was launched in time waits for an event or for something that was not recorded: a replay keeps these waits, whatever gets faster. Where they are for other work, such as that of another device, a change that makes it faster may save more than is said here.</source>
         <translation>%1 lang, %2 des kritischen Pfads, wartet rechtzeitig gestartete Arbeit auf ein Event oder auf etwas, das nicht aufgezeichnet wurde: Eine Nachspielung behält dieses Warten bei, was auch schneller wird. Wo es anderer Arbeit gilt, etwa der eines anderen Geräts, kann eine Änderung, die diese beschleunigt, mehr ersparen als hier angegeben.</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 call makes a stream wait for an event; which work the event is of was not recorded. Where nothing else shows such a wait, a replay lets work start too early: changes may save less than is said here, above all those that take waits away.</source>
-        <comment>%1 calls make streams wait for events; which work the events are of was not recorded. Where nothing else shows such a wait, a replay lets work start too early: changes may save less than is said here, above all those that take waits away.</comment>
-        <translation>
-            <numerusform>%1 Aufruf lässt einen Stream auf ein Event warten; zu welcher Arbeit das Event gehört, wurde nicht aufgezeichnet. Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen: Änderungen können weniger ersparen als hier angegeben, vor allem solche, die das Warten wegnehmen.</numerusform>
-            <numerusform>%1 Aufrufe lassen Streams auf Events warten; zu welcher Arbeit die Events gehören, wurde nicht aufgezeichnet. Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen: Änderungen können weniger ersparen als hier angegeben, vor allem solche, die das Warten wegnehmen.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 (part may be the cost of recording Python)</source>
         <translation>%1 (ein Teil davon können die Kosten der Aufzeichnung von Python sein)</translation>
@@ -17192,6 +17184,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>the main thread sleeps or waits in Python for %1 where host time is taken away: for another thread, a request or a timer, which the trace does not tell. That waiting goes with it.</source>
         <translation>der Hauptthread schläft oder wartet dort, wo Hostzeit weggenommen wird, %1 in Python: auf einen anderen Thread, eine Anfrage oder einen Timer, was der Trace nicht sagt. Dieses Warten fällt mit ihr weg.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 call makes a stream wait for an event; which work the event is of was not recorded. Where nothing else shows such a wait, a replay lets work start too early, or as late as it did though what it waited for is over sooner: changes may save less or more than is said here, those that take waits away less.</source>
+        <comment>%1 calls make streams wait for events; which work the events are of was not recorded. Where nothing else shows such a wait, a replay lets work start too early, or as late as it did though what it waited for is over sooner: changes may save less or more than is said here, those that take waits away less.</comment>
+        <translation>
+            <numerusform>%1 Aufruf lässt einen Stream auf ein Event warten; zu welcher Arbeit das Event gehört, wurde nicht aufgezeichnet. Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen, oder so spät, wie sie begann, obwohl das, worauf sie wartete, früher vorbei ist: Änderungen können weniger oder mehr ersparen als hier angegeben, solche, die das Warten wegnehmen, weniger.</numerusform>
+            <numerusform>%1 Aufrufe lassen Streams auf Events warten; zu welcher Arbeit die Events gehören, wurde nicht aufgezeichnet. Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen, oder so spät, wie sie begann, obwohl das, worauf sie wartete, früher vorbei ist: Änderungen können weniger oder mehr ersparen als hier angegeben, solche, die das Warten wegnehmen, weniger.</numerusform>
+        </translation>
     </message>
 </context>
 </TS>
