@@ -825,7 +825,7 @@ void TestOverviewWaits::waitingInPythonIsNoSynchronisation()
     QVERIFY(isSaid(asleep("<built-in function sleep>"), "for as long as the program asks for."));
     QVERIFY(isSaid(asleep("<built-in function zmq_poll>"), "a timer, which the trace does not tell."));
     for (const char* const name : { "<method 'get' of 'dict' objects>", "<method 'join' of 'str' objects>",
-             "<method 'read' of '_io.BufferedReader' objects>" }) {
+             "<built-in method wait of Event object at 0x7f01>", "<method 'read' of '_io.BufferedReader' objects>" }) {
         const std::string text =
             eightRounds([name](TraceText& rounds, Timestamp at, int i) { rounds.python(name, at, 600_us, i + 1); });
         QVERIFY2(findingOf(text, "python-wait").isEmpty(), name);

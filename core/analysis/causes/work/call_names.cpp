@@ -100,6 +100,8 @@ bool isWaitingFrame(std::string_view frameName)
         };
         if (frameName == "<built-in function read>")
             return true;
+        if (function == "wait" && frameName.find(" of Event object") != std::string_view::npos)
+            return false; // that of a GPU's event makes a stream wait, not the host
         return std::ranges::find(kWaiting, function) != kWaiting.end()
             || std::ranges::any_of(kWaitingMethods, [&](const auto& each) {
                    return each.first == function && frameName.find(each.second, begin.size()) != std::string_view::npos;

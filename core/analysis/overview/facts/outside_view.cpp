@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -77,25 +78,23 @@ TimeRange recordedAround(const RankTrace& rank, const TimeRange& view, const Pro
     return recorded;
 }
 
-/// Whether a later call of the name takes half as long as its first, or longer: then it is no matter of first calls.
+/// Whether after the longest call of the name another one takes half as long, or longer: then it is no matter of first
+/// calls.
 /// @param name  as PlainNames has it. O(slices).
 bool comesAgainLater(const Trace& trace, PlainNames& plain, StringId name)
 {
     const SliceTable& slices = trace.slices();
-    SliceId first;
-    Nanoseconds longestLater = 0;
+    std::vector<SliceId> calls;
     for (std::uint32_t row = 0; row < slices.size(); ++row) {
-        const SliceId slice = SliceTable::at(row);
-        if (!isApiCall(slices.kind[row]) || !slices.isSound(slice) || plain.of(slices.name[row]) != name)
-            continue;
-        const bool isEarlier = first.isValid() && slices.startsBefore(slice, first);
-        const SliceId later = isEarlier ? first : slice;
-        if (first.isValid())
-            longestLater = std::max(longestLater, slices.duration(later));
-        if (!first.isValid() || isEarlier)
-            first = slice;
+        if (isApiCall(slices.kind[row]) && slices.isSound(SliceTable::at(row)) && plain.of(slices.name[row]) == name)
+            calls.push_back(SliceTable::at(row));
     }
-    return first.isValid() && longestLater >= slices.duration(first) / 2;
+    if (calls.empty())
+        return false;
+    std::ranges::sort(calls, [&slices](SliceId a, SliceId b) { return slices.startsBefore(a, b); });
+    const auto longest = std::ranges::max_element(calls, {}, [&slices](SliceId call) { return slices.duration(call); });
+    return std::any_of(
+        longest + 1, calls.end(), [&](SliceId call) { return slices.duration(call) >= slices.duration(*longest) / 2; });
 }
 
 } // namespace
