@@ -369,7 +369,8 @@ void TestOverviewSavings::aFasterHostIsQuotedWhereWaitingCostsLittle()
         qPrintable(both));
     QVERIFY2(!isSaid(both, "launch ahead"), qPrintable(both));
     const QString one = rounds(900_us, 400_us);
-    QVERIFY2(isSaid(one, "that it waited for. Estimated saving with no synchronisation") && !isSaid(one, "twice as fast"),
+    QVERIFY2(
+        isSaid(one, "that it waited for. Estimated saving with no synchronisation") && !isSaid(one, "twice as fast"),
         qPrintable(one));
 }
 

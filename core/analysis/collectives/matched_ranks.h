@@ -14,7 +14,8 @@ namespace kinetoscope {
 /// Whether several traces of a set are recordings of one rank, so that not all of its ranks ran together
 /// (kRecordedTwice). O(remarks).
 [[nodiscard]] bool isRecordedTwice(const TraceSet& traces);
-/// The sizes of their jobs that files say, of one rank or more: with more than one the ranks did not all run together. O(ranks).
+/// The sizes of their jobs that files say, of one rank or more: with more than one the ranks did not all run together.
+/// O(ranks).
 /// @param chosen  numbers of the ranks that are looked at; empty: all.
 [[nodiscard]] std::set<std::int64_t> jobSizes(const TraceSet& traces, const std::vector<std::int64_t>& chosen = {});
 

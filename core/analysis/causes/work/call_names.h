@@ -33,8 +33,8 @@ enum AroundName : std::uint8_t {
 /// A frame that takes no time of its own, because it sleeps or waits for another thread, a request or a timer:
 /// "<built-in method acquire of _thread.lock object at 0x...>", "threading.py(355): wait".
 [[nodiscard]] bool isWaitingFrame(std::string_view frameName);
-/// An op or a frame in which the host waits for other ranks to come, as in torch.distributed.barrier(): it takes no time
-/// of its own.
+/// An op or a frame in which the host waits for other ranks to come, as in torch.distributed.barrier(): it takes no
+/// time of its own.
 [[nodiscard]] bool isWaitForRanks(std::string_view name);
 /// The frame of time.sleep(), which waits for as long as the program asks for, whatever else gets faster.
 inline constexpr std::string_view kSleepFrame = "<built-in function sleep>";
