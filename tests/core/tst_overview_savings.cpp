@@ -10,7 +10,9 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -35,6 +37,7 @@ private slots:
     void theSavingOfSettingUpIsThatOfItsCalls();
     void whatAWaitingKernelTakesAloneIsSaid();
     void whatIsTheLimitIsSaidWhereLittleIsSaved();
+    void launchesIntoAFullQueueAreNoLimit();
     void aFasterHostIsQuotedWhereWaitingCostsLittle();
     void savingsAreNotKnownBehindWaitsInPython();
     void savingsAreSeenInALine();
@@ -315,6 +318,40 @@ void TestOverviewSavings::whatIsTheLimitIsSaidWhereLittleIsSaved()
     text.kernel("a", 10_us, 500_us, 7, 1).copy("Memcpy HtoD (Pinned -> Device)", 510_us, 100_us, 7, 2, 64);
     const QString saves = findingOf(text.text(), "exposed-copies");
     QVERIFY2(!saves.isEmpty() && !isSaid(saves, "critical path"), qPrintable(saves));
+}
+
+/// A launch call that waits for room is as short as the kernels of the queue are; a replay does not know that it waits.
+void TestOverviewSavings::launchesIntoAFullQueueAreNoLimit()
+{
+    const auto launched = [](int count, Nanoseconds call, Nanoseconds kernel, std::size_t room) {
+        TraceText text = wholeMicroseconds();
+        std::vector<Timestamp> starts;
+        Timestamp at = 0;
+        Timestamp isFree = 0;
+        for (int i = 0; i < count; ++i) {
+            Nanoseconds length = call;
+            if (starts.size() >= room)
+                length = std::max(length, starts[starts.size() - room] + 1_us - at);
+            const Timestamp start = std::max(isFree, at + length) + 1_us;
+            text.launch(at, length, i + 1).kernel("a", start, kernel, 7, i + 1);
+            starts.push_back(start);
+            at += length + 1_us;
+            isFree = start + kernel;
+        }
+        return findingOf(text.text(), "large-kernel");
+    };
+    const QString full = launched(2'600, 4_us, 20_us, 1'010);
+    QVERIFY2(isSaid(full, " wall time). More may be saved than estimated: the estimate keeps launch calls as long as "),
+        qPrintable(full));
+    QVERIFY2(isSaid(full,
+                 "each shorter than 30 us, were made with 1000 launches or more in their queue and may have waited for "
+                 "room in it, for up to 24.20 ms together."),
+        qPrintable(full));
+    QVERIFY2(!isSaid(full, "time of the host"), qPrintable(full));
+    // The queue grows for as long as the host launches: it has room.
+    const QString grows = launched(8'000, 5_us, 6_us, 100'000);
+    QVERIFY2(isSaid(grows, "of the critical path is time of the host, instead of "), qPrintable(grows));
+    QVERIFY2(!isSaid(grows, "room"), qPrintable(grows));
 }
 
 /// What the host does once is no lever.

@@ -24,6 +24,7 @@ private slots:
     void oneSequenceNeedNotComeAgain();
     void whySomethingSavesNothingIsSaid();
     void remarksSayWhatSavingsHold();
+    void shortLaunchesMayWaitForRoom();
     void aWaitOfTheDeviceIsNoWorkToBeSpedUp();
     void collectivesOnOtherThreadsAreSaid();
     void collectivesBesideThePathAreSaid();
@@ -162,6 +163,37 @@ void TestWhatIfRemarks::whySomethingSavesNothingIsSaid()
     for (const char* other : { "kernel:k1=0.5,host:op=0", "kernel:k1=2", "kernel:nobody=0.5", "host:op=0.5" })
         KT_COMPARE_TEXT(said(other), "");
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ threeLaunchesExample() }), "what-if"), "saves-nothing"), "");
+}
+
+/// Those that are too short to count as waiting, where the queue of launches was full: a graph is one of them.
+void TestWhatIfRemarks::shortLaunchesMayWaitForRoom()
+{
+    const auto said = [](const char* change) {
+        TraceText text = wholeMicroseconds().launch(0_us, 5_us, 1).launch(5_us, 5_us, 2).launch(10_us, 5_us, 3);
+        text.launch(15_us, 20_us, 4).launch(35_us, 5_us, 5);
+        text.kernel("k1", 10_us, 20_us, 7, 1).kernel("k2", 30_us, 20_us, 7, 2).kernel("k3", 50_us, 20_us, 7, 3);
+        text.kernel("k4", 70_us, 20_us, 7, 4).kernel("k5", 90_us, 20_us, 7, 5);
+        return remarkOf(
+            runOn(inputOf({ text.text() }), "what-if", { { "max-queue-length", "2" }, { "change", change } }),
+            "short-waits-for-room");
+    };
+    for (const char* change : { "kernel:k1=0.5", "work:compute=0.5", "host:launch=0" })
+        KT_COMPARE_TEXT(said(change),
+            "1 launch call, shorter than 30 us, was made with 2 launches or more in its queue and may have waited for "
+            "room in it, for up to 15.00 us. A replay keeps it as long as it is: faster GPU work may save more than is "
+            "said here, and shorter launch calls less.\n");
+    KT_COMPARE_TEXT(said("wait:synchronisation=0"), "");
+    const std::string graph = wholeMicroseconds()
+                                  .launch(0_us, 5_us, 1)
+                                  .launch(15_us, 20_us, 2)
+                                  .kernel("k1", 10_us, 20_us, 7, 1)
+                                  .kernel("k2", 30_us, 20_us, 7, 1)
+                                  .kernel("k3", 50_us, 20_us, 7, 1)
+                                  .kernel("k4", 70_us, 20_us, 7, 2)
+                                  .text();
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ graph }), "what-if", { { "max-queue-length", "2" } }), //
+                        "short-waits-for-room"),
+        "");
 }
 
 /// What a saving takes away beside what its change names, and what it cannot.

@@ -157,6 +157,37 @@ Message withMoreOnPath(Message sentence, const MoreOnPath& more)
         std::move(sentence), arg::Duration { more.time }, arg::Duration { more.recorded }, what };
 }
 
+/// Launch calls that waited for the GPU get shorter with its work, which a replay does not know.
+Message withQueueWaits(Message sentence, const QueueWaits& waits)
+{
+    return { KT_PLURAL("overview",
+                 "%2 More may be saved than estimated: the estimate keeps launch calls as long as they are, but %1 of "
+                 "them, shorter than %3, was made with %4 launches or more in its queue and may have waited for room "
+                 "in it, for up to %5.",
+                 "%2 More may be saved than estimated: the estimate keeps launch calls as long as they are, but %1 of "
+                 "them, each shorter than %3, were made with %4 launches or more in their queue and may have waited "
+                 "for room in it, for up to %5 together."),
+        arg::Count { waits.calls }, std::move(sentence), arg::ExactDuration { waits.shorterThan },
+        arg::Count { static_cast<std::size_t>(waits.queueLength) }, arg::Duration { waits.time } };
+}
+
+/// With why no more is saved, as far as that is known.
+Message withLimits(Message sentence, const Finding& finding)
+{
+    const FindingSaving& saving = *finding.saving;
+    const bool tellsLimit =
+        !saving.limit.name.isEmpty() && !finding.other && (saving.saved > 0 || !finding.waitsInPython);
+    if (tellsLimit && !saving.limit.isMuchInQueue)
+        sentence = { KT_PHRASE("overview", "%1 Then the critical path is mostly %2 (%3)."), std::move(sentence),
+            saving.limit.name, arg::Share { saving.limit.time, saving.limit.path } };
+    if (!saving.more.isMuchInQueue)
+        sentence = withMoreOnPath(std::move(sentence), saving.more);
+    // In place of either: the GPU would still be what the host waits for.
+    if ((tellsLimit && saving.limit.isMuchInQueue) || saving.more.isMuchInQueue)
+        sentence = withQueueWaits(std::move(sentence), saving.queueWaits);
+    return sentence;
+}
+
 /// The one that is quoted first is the other one from now on.
 void swapCures(Finding& finding)
 {
@@ -224,12 +255,8 @@ Message sentenceOf(const Finding& finding)
     if (finding.saving)
         sentence = withSaving(std::move(sentence), candidate.cureWords, *finding.saving,
             candidate.curable.value_or(std::max(candidate.atStake, candidate.named)), finding);
-    if (finding.saving && !finding.saving->limit.name.isEmpty() && !finding.other
-        && (finding.saving->saved > 0 || !finding.waitsInPython))
-        sentence = { KT_PHRASE("overview", "%1 Then the critical path is mostly %2 (%3)."), std::move(sentence),
-            finding.saving->limit.name, arg::Share { finding.saving->limit.time, finding.saving->limit.path } };
     if (finding.saving)
-        sentence = withMoreOnPath(std::move(sentence), finding.saving->more);
+        sentence = withLimits(std::move(sentence), finding);
     if (finding.saving && launchesGraphs(candidate.cure))
         sentence = withEventWaits(std::move(sentence), finding.saving->eventWaits);
     if (!finding.unknownSaving.isEmpty())

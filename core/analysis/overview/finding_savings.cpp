@@ -86,7 +86,8 @@ public:
         // Less than nearly all of it need not lie where the change would have saved something.
         const auto most = static_cast<Nanoseconds>(static_cast<double>(path) * kLeastShareOfLimit);
         if (host >= most)
-            return { { KT_PHRASE("overview", "time of the host") }, host, path };
+            return { { KT_PHRASE("overview", "time of the host") }, host, path,
+                isMuchInQueue(times[static_cast<std::size_t>(Cause::Launch)], host) };
         return computation >= most ? ReplayLimit { { KT_PHRASE("overview", "computation") }, computation, path }
                                    : ReplayLimit {};
     }
@@ -107,9 +108,20 @@ public:
             else if (cause != Cause::Compute && then[i] - recorded[i] > most.time - most.recorded)
                 most = { cause, then[i], recorded[i] };
         }
-        if (host.time - host.recorded >= most.time - most.recorded)
+        if (host.time - host.recorded >= most.time - most.recorded) {
+            constexpr auto kLaunch = static_cast<std::size_t>(Cause::Launch);
+            host.isMuchInQueue = isMuchInQueue(then[kLaunch] - recorded[kLaunch], host.time - host.recorded);
             most = host;
+        }
         return most.time - most.recorded >= rest / 2 ? most : MoreOnPath {};
+    }
+
+    /// Of all launch calls; found once, by whoever asks first.
+    [[nodiscard]] const QueueWaits& queueWaits() const
+    {
+        std::call_once(m_areQueueWaitsKnown,
+            [this] { m_queueWaits = queueWaitsOf(m_recording.trace(), m_recording.blockingCalls(), m_progress); });
+        return m_queueWaits;
     }
 
     /// In all that timesWith() is about.
@@ -196,6 +208,16 @@ private:
         });
     }
 
+    /// Whether a fifth of a time of the host or more may be that of QueueWaits, as far as its launch calls are as
+    /// others.
+    /// @param launches  ns of it in launch calls.
+    [[nodiscard]] bool isMuchInQueue(Nanoseconds launches, Nanoseconds host) const
+    {
+        constexpr double kMuch = 0.2;
+        return launches > 0 && shareOf(launches, host) >= kMuch && queueWaits().time > 0
+            && shareOf(launches, host) * shareOf(queueWaits().time, queueWaits().launches) >= kMuch;
+    }
+
     /// Of the critical path of the recording; found once, by whoever asks first.
     [[nodiscard]] const CriticalTimes& recordedTimes() const
     {
@@ -211,6 +233,8 @@ private:
     const Progress& m_progress;
     mutable std::once_flag m_isRecordedKnown;
     mutable CriticalTimes m_recordedTimes {};
+    mutable std::once_flag m_areQueueWaitsKnown;
+    mutable QueueWaits m_queueWaits {};
 };
 
 class PreparedReplays {
@@ -300,6 +324,8 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
                 saving.limit = ready.replays.limitWith(changes);
             if (saving.saved < cure.less - cure.less / 10 && input.scope.steps.empty())
                 saving.more = ready.replays.moreWith(changes, cure.less - saving.saved);
+            if (saving.limit.isMuchInQueue || saving.more.isMuchInQueue)
+                saving.queueWaits = ready.replays.queueWaits();
         });
         KT_TRY_DONE(context.progress.carryOn());
     }

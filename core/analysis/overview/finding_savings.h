@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/path/rank_path.h"
+#include "core/analysis/causes/remarks/queue_waits.h"
 #include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/overview/idle/host_places.h"
 #include "core/analysis/overview/idle/stretches.h"
@@ -32,6 +33,7 @@ struct ReplayLimit {
     Message name {};      ///< "time of the host"; empty: nothing is half of it, or it was not asked for
     Nanoseconds time = 0; ///< on the path
     Nanoseconds path = 0;
+    bool isMuchInQueue = false; ///< as MoreOnPath has it
 };
 
 /// Of what the critical path of a replay has most more than as recorded: why less is saved than work takes less.
@@ -39,6 +41,7 @@ struct MoreOnPath {
     Cause cause = Cause::Unrecorded; ///< no work that computes; one of the host: all of these together
     Nanoseconds time = 0;            ///< on the path of the replay; 0: not asked for, or not much more
     Nanoseconds recorded = 0;        ///< on that of the recording
+    bool isMuchInQueue = false;      ///< it is the host's, and at least a fifth of it may be that of QueueWaits
 };
 
 /// What the cure of a finding would save, as a replay of the rank's recording estimates it (what-if).
@@ -52,8 +55,11 @@ struct FindingSaving {
     /// As ReplayNotes has it, where it is worth a remark: whatever changes, work may start too early in the replay
     /// where such a wait was short or hidden as recorded (causes.md 4.3).
     std::size_t eventWaits = 0;
-    ReplayLimit limit {};          ///< only of little saving, and not of chosen steps
-    MoreOnPath more {};            ///< only of work that takes less by more than is saved, and not of chosen steps
+    ReplayLimit limit {}; ///< only of little saving, and not of chosen steps
+    MoreOnPath more {};   ///< only of work that takes less by more than is saved, and not of chosen steps
+    /// Where `limit` or `more` is of the host and much of that may be waiting for room, which gets shorter with the
+    /// GPU's work; no calls otherwise.
+    QueueWaits queueWaits {};
     bool changesOps = false;       ///< time of theirs, as changedCauses() has it; only where something is saved
     bool changesPython = false;    ///< the same
     bool areOpsSlow = false;       ///< the cure changes ops, which something may slow down: RankFacts::slowOps

@@ -153,6 +153,14 @@ bool changesComputation(std::span<const NamedChange> changes)
     });
 }
 
+bool changesWork(std::span<const NamedChange> changes)
+{
+    return changes.empty() || std::ranges::any_of(changes, [](const NamedChange& each) {
+        return each.kind == ChangeKind::Work || each.kind == ChangeKind::Kernel || each.kind == ChangeKind::Op
+            || each.kind == ChangeKind::Fuse;
+    });
+}
+
 /// Of work that is no kernel, the wait with most time among what counts as computation.
 StringId waitingWorkIn(const Recording& recording, const NameTypes& types)
 {
@@ -229,6 +237,19 @@ Remark launchedAgain(const RankTrace& rank, const ReplayNotes& notes)
             works, times });
 }
 
+Message shortWaitsForRoom(const QueueWaits& waits)
+{
+    return { KT_PLURAL("what-if",
+                 "%1 launch call, shorter than %2, was made with %3 launches or more in its queue and may have waited "
+                 "for room in it, for up to %4. A replay keeps it as long as it is: faster GPU work may save more than "
+                 "is said here, and shorter launch calls less.",
+                 "%1 launch calls, each shorter than %2, were made with %3 launches or more in their queue and may "
+                 "have waited for room in it, for up to %4 together. A replay keeps them as long as they are: faster "
+                 "GPU work may save more than is said here, and shorter launch calls less."),
+        arg::Count { waits.calls }, arg::ExactDuration { waits.shorterThan },
+        arg::Count { static_cast<std::size_t>(waits.queueLength) }, arg::Duration { waits.time } };
+}
+
 /// Waits that a replay keeps or takes away without knowing what they are for.
 void addWaitRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wall, std::vector<Remark>& remarks)
 {
@@ -257,6 +278,8 @@ void addWaitRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds
                   "launch calls took %1 in front of a full queue: a change that lets launch calls take no time takes "
                   "that waiting away, too, as if the queue had no end."),
                 arg::Duration { notes.waitsForRoom } }));
+    if (notes.queueWaits.time > wall / 100)
+        remarks.push_back(remarkOfRank(rank, "short-waits-for-room", shortWaitsForRoom(notes.queueWaits)));
     if (notes.beforeCopies > wall / 100)
         remarks.push_back(remarkOfRank(rank, "before-copies",
             { KT_PHRASE("what-if",
@@ -422,6 +445,8 @@ ReplayNotes notesOf(const Recording& recording, const NameTypes& types, std::spa
     const auto touchesLine0 = [&](Cause cause) { return isTouched(taken.ofLine0, cause); };
     if (touches(Cause::Launch))
         notes.waitsForRoom = sumOfCalls(recording, waitForRoom);
+    if (changesWork(changes) || touches(Cause::Launch))
+        notes.queueWaits = queueWaitsOf(recording.trace(), recording.blockingCalls(), progress);
     const bool takesWaitsAway = changes.empty()
         || std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) != changes.end()
         || taken.causes[static_cast<std::size_t>(Cause::Synchronisation)];

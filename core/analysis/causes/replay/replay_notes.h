@@ -4,6 +4,7 @@
 #include "core/analysis/causes/owners/loading_doubts.h"
 #include "core/analysis/causes/remarks/polling.h"
 #include "core/analysis/causes/remarks/python_cost.h"
+#include "core/analysis/causes/remarks/queue_waits.h"
 #include "core/analysis/causes/remarks/slow_ops.h"
 #include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/causes/work/repeated_launches.h"
@@ -37,6 +38,7 @@ struct ReplayNotes {
     bool isFirstCallAmongThem = false; ///< firstApiCall(): nothing tells that the GPU was in use before
     Nanoseconds otherWaits = 0;        ///< of those for which no recorded work was left
     Nanoseconds waitsForRoom = 0;      ///< of launch calls in front of a full queue; 0 where no change is about them
+    QueueWaits queueWaits;             ///< no calls where no change is about GPU work or launch calls
     Nanoseconds beforeCopies = 0;      ///< of copy calls until their copy begins; the same
     Nanoseconds afterCopies = 0;       ///< of blocking copy calls behind their copies; 0 where no wait is taken away
     Nanoseconds afterWork = 0;         ///< of long synchronisations behind the work that they wait for; the same

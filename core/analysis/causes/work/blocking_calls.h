@@ -38,6 +38,8 @@ public:
     BlockingCalls(
         const Trace& trace, Nanoseconds gapThreshold, std::int64_t queueLength, const Progress& progress = {});
 
+    [[nodiscard]] Nanoseconds gapThreshold() const { return m_gapThreshold; }
+    [[nodiscard]] std::int64_t queueLength() const { return m_queueLength; }
     [[nodiscard]] BlockingWay wayOf(SliceId call) const;
     /// Whether a call waits for the GPU: a blocking copy, a launch into a full queue, a synchronisation.
     [[nodiscard]] bool blocks(SliceId call) const { return wayOf(call) != BlockingWay::None; }
