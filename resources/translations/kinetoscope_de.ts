@@ -9467,6 +9467,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>Je %1 Aufrufe lassen Streams auf Arbeit warten, die die Dateien nicht nennen: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen oder so spät, wie sie begann, und es wird vielleicht weniger oder mehr gespart als geschätzt.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%2 More may be saved than estimated: the estimate keeps launch calls as long as they are, but %1 of them, shorter than %3, was made with %4 launches or more in its queue and may have waited for room in it, for up to %5.</source>
+        <comment>%2 More may be saved than estimated: the estimate keeps launch calls as long as they are, but %1 of them, each shorter than %3, were made with %4 launches or more in their queue and may have waited for room in it, for up to %5 together.</comment>
+        <translation>
+            <numerusform>%2 Es kann mehr gespart werden als geschätzt: Die Schätzung lässt Launch-Aufrufe so lang, wie sie sind, aber %1 davon, kürzer als %3, hatte %4 oder mehr Launches in seiner Warteschlange und hat vielleicht auf Platz darin gewartet, bis zu %5.</numerusform>
+            <numerusform>%2 Es kann mehr gespart werden als geschätzt: Die Schätzung lässt Launch-Aufrufe so lang, wie sie sind, aber %1 davon, jeder kürzer als %3, hatten %4 oder mehr Launches in ihrer Warteschlange und haben vielleicht auf Platz darin gewartet, zusammen bis zu %5.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>parameters</name>
@@ -17191,6 +17199,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>
             <numerusform>%1 Aufruf lässt einen Stream auf ein Event warten; zu welcher Arbeit das Event gehört, wurde nicht aufgezeichnet. Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen, oder so spät, wie sie begann, obwohl das, worauf sie wartete, früher vorbei ist: Änderungen können weniger oder mehr ersparen als hier angegeben, solche, die das Warten wegnehmen, weniger.</numerusform>
             <numerusform>%1 Aufrufe lassen Streams auf Events warten; zu welcher Arbeit die Events gehören, wurde nicht aufgezeichnet. Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen, oder so spät, wie sie begann, obwohl das, worauf sie wartete, früher vorbei ist: Änderungen können weniger oder mehr ersparen als hier angegeben, solche, die das Warten wegnehmen, weniger.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 launch call, shorter than %2, was made with %3 launches or more in its queue and may have waited for room in it, for up to %4. A replay keeps it as long as it is: faster GPU work may save more than is said here, and shorter launch calls less.</source>
+        <comment>%1 launch calls, each shorter than %2, were made with %3 launches or more in their queue and may have waited for room in it, for up to %4 together. A replay keeps them as long as they are: faster GPU work may save more than is said here, and shorter launch calls less.</comment>
+        <translation>
+            <numerusform>%1 Launch-Aufruf, kürzer als %2, hatte %3 oder mehr Launches in seiner Warteschlange und hat vielleicht auf Platz darin gewartet, bis zu %4. Eine Nachspielung lässt ihn so lang, wie er ist: Schnellere GPU-Arbeit kann mehr sparen als hier angegeben, kürzere Launch-Aufrufe weniger.</numerusform>
+            <numerusform>%1 Launch-Aufrufe, jeder kürzer als %2, hatten %3 oder mehr Launches in ihrer Warteschlange und haben vielleicht auf Platz darin gewartet, zusammen bis zu %4. Eine Nachspielung lässt sie so lang, wie sie sind: Schnellere GPU-Arbeit kann mehr sparen als hier angegeben, kürzere Launch-Aufrufe weniger.</numerusform>
         </translation>
     </message>
 </context>
