@@ -6,6 +6,7 @@
 #include "core/analysis/causes/replay/replay_notes.h"
 #include "core/analysis/causes/replay/replay_path.h"
 #include "core/analysis/causes/replay/step_walls.h"
+#include "core/analysis/overview/facts/shares.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/parallel.h"
 #include "core/base/vectors.h"
