@@ -4,6 +4,7 @@
 
 #include <QtTest>
 
+#include <initializer_list>
 #include <random>
 #include <set>
 #include <string>
@@ -22,7 +23,8 @@ private slots:
 void TestBitTree::findsWhatASetFinds()
 {
     std::mt19937 random(7);
-    for (const std::size_t count : { 0, 1, 2, 63, 64, 65, 127, 128, 4095, 4096, 4097, 9000 }) {
+    for (const std::size_t count :
+        std::initializer_list<std::size_t> { 0, 1, 2, 63, 64, 65, 127, 128, 4095, 4096, 4097, 9000 }) {
         for (const int inThousand : { 0, 1, 20, 500, 1000 }) {
             BitTree tree(count);
             std::set<std::size_t> expected;

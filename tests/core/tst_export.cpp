@@ -409,7 +409,7 @@ void TestExport::compressionKeepsADictionary()
     QCOMPARE(QString::fromStdString(span.find("args")->textOf(other.textOf("name"))), QStringLiteral("aten::other"));
     // Numbers follow each other, whatever other texts a load keeps.
     for (std::size_t i = 0; i < span.find("args")->members.size(); ++i)
-        QCOMPARE(QString::fromStdString(span.find("args")->members[i].first), QString::number(i));
+        QCOMPARE(QString::fromStdString(span.find("args")->members[i].key), QString::number(i));
     // What is no complete event stays, and so does what is marked.
     QCOMPARE(QString::fromStdString(events[17].textOf("name")), QStringLiteral("[memory]"));
     QCOMPARE(QString::fromStdString(events[17].find("args")->textOf("Bytes")), QStringLiteral("4"));

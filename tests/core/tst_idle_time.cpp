@@ -480,8 +480,8 @@ void TestIdleTime::parametersAreChecked()
 {
     for (const auto& [id, text] : { std::pair { "consecutive-kernel-delay", "-1us" }, std::pair { "num-gaps", "0" } }) {
         const auto& parameters = findAnalysis("idle-time")->parameters;
-        const auto parameter = std::find_if(
-            parameters.begin(), parameters.end(), [id](const ParameterDescriptor& p) { return p.id == id; });
+        const auto parameter = std::find_if(parameters.begin(), parameters.end(),
+            [&wanted = id](const ParameterDescriptor& p) { return p.id == wanted; });
         KT_VERIFY_ERROR(parseParameter(*parameter, text), ErrorCode::InvalidArgument);
     }
 }

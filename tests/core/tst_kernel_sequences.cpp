@@ -376,10 +376,11 @@ void TestKernelSequences::ngramsAgreeWithTheSlowOne()
         }
         std::set<std::string> expected;
         for (const auto& [part, count] : counts) {
-            const bool isContained = std::any_of(counts.begin(), counts.end(), [&](const auto& other) {
-                return other.second == count && other.first.size() == part.size() + 1
-                    && other.first.find(part) != std::string::npos;
-            });
+            const bool isContained =
+                std::any_of(counts.begin(), counts.end(), [&ngram = part, &times = count](const auto& other) {
+                    return other.second == times && other.first.size() == ngram.size() + 1
+                        && other.first.find(ngram) != std::string::npos;
+                });
             if (count > 1 && !isContained)
                 expected.insert(part + " " + std::to_string(count));
         }

@@ -573,9 +573,9 @@ void TestOverviewSavings::savingsAreThoseOfWhatIf()
         text = text.annotation("ProfilerStep#" + std::to_string(i), after(0), 400_us)
                    .annotation("enumerate(DataLoader)#_Iter.__next__", after(1), 100_us)
                    .op("aten::mm", after(110), 60_us)
-                   .launch(after(120), 10_us, static_cast<std::uint64_t>(i) + 1)
+                   .launch(after(120), 10_us, static_cast<std::int64_t>(i) + 1)
                    .kernel("big", after(135), kind == "large-kernel" ? 380_us : 200_us, 7,
-                       static_cast<std::uint64_t>(i) + 1);
+                       static_cast<std::int64_t>(i) + 1);
     }
     const std::string trace = text.text();
     for (const bool hasStep : { false, true }) {

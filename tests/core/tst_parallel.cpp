@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <initializer_list>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -42,7 +43,7 @@ void TestParallel::eachIsCalledOnce_data()
 void TestParallel::eachIsCalledOnce()
 {
     QFETCH(int, threads);
-    for (const std::size_t count : { 0, 1, 2, 1000 }) {
+    for (const std::size_t count : std::initializer_list<std::size_t> { 0, 1, 2, 1000 }) {
         std::vector<std::atomic<int>> calls(count);
         parallelFor(count, threads, [&](std::size_t i) { ++calls[i]; });
         for (const std::atomic<int>& each : calls)
@@ -92,7 +93,7 @@ void TestParallel::anExceptionIsThrownOn()
             ++ended;
         });
     };
-    QVERIFY_EXCEPTION_THROWN(run(), std::runtime_error);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, run());
     QCOMPARE(ended.load(), begun.load()); // nobody is at work any more
     QVERIFY(begun >= 4);
 }

@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <initializer_list>
 #include <random>
 #include <string>
 #include <vector>
@@ -87,7 +88,7 @@ std::string differenceOf(const PathLinks& packed, const std::vector<PathLink>& e
 void TestPathLinks::keepsWhatIsPutIn()
 {
     std::mt19937 random(11);
-    for (const std::size_t count : { 0, 1, 2, 63, 64, 65, 200, 5000, 70000 }) {
+    for (const std::size_t count : std::initializer_list<std::size_t> { 0, 1, 2, 63, 64, 65, 200, 5000, 70000 }) {
         const std::vector<PathLink> links = randomLinks(random, count, 1000);
         const std::string difference = differenceOf(packed(links), links);
         QVERIFY2(difference.empty(), (std::to_string(count) + " links: " + difference).c_str());

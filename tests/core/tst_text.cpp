@@ -5,6 +5,9 @@
 #include <QObject>
 #include <QTest>
 
+#include <cstddef>
+#include <initializer_list>
+
 using namespace kinetoscope;
 using namespace std::string_literals;
 
@@ -82,7 +85,7 @@ void TestText::validityDoesNotDependOnPosition()
 {
     // The fast path looks at 32 bytes at a time: a bad or a long character at every place around its borders.
     for (std::size_t before = 0; before < 100; ++before) {
-        for (const std::size_t after : { 0, 1, 31, 40 }) {
+        for (const std::size_t after : std::initializer_list<std::size_t> { 0, 1, 31, 40 }) {
             const std::string head(before, 'a');
             const std::string tail(after, 'z');
             QVERIFY(isValidUtf8(head + "\xE2\x82\xAC" + tail));

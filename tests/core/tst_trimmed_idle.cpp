@@ -103,7 +103,7 @@ void TestTrimmedIdle::stepsFarApart()
 
 void TestTrimmedIdle::generatedJobs()
 {
-    for (const std::uint64_t seed : { 1, 2, 3 }) {
+    for (const std::uint64_t seed : std::initializer_list<std::uint64_t> { 1, 2, 3 }) {
         GeneratorOptions options;
         options.seed = seed;
         options.steps = 4;

@@ -269,7 +269,7 @@ void TestBlockSizes::sameLimitOfAnEventFromAnyBlocks()
     QCOMPARE((*loaded)->report().drawable, std::uint64_t { 3 });
     QCOMPARE((*loaded)->report().entry(Problem::TooLong).count, std::uint64_t { 4 });
     const std::string expected = dumpTrace(**loaded);
-    for (const std::size_t blockBytes : { 1, 61, 350, 450, 1000, 2000 }) {
+    for (const std::size_t blockBytes : std::initializer_list<std::size_t> { 1, 61, 350, 450, 1000, 2000 }) {
         options.blockBytes = blockBytes;
         KT_COMPARE_TEXT(outcomeOf(path, options), expected);
     }
@@ -280,7 +280,7 @@ void TestBlockSizes::sameGzipRatioFromAnyBlocks()
     const TempDir folder;
     const std::string path = folder.write("t.json", gzip("{\"traceEvents\":[" + std::string(4 << 20, ' ') + "]}"));
     std::string expected;
-    for (const std::size_t blockBytes : { 1 << 20, 5000, 700'000 }) {
+    for (const std::size_t blockBytes : std::initializer_list<std::size_t> { 1 << 20, 5000, 700'000 }) {
         for (const bool useIsal : { false, true }) {
             LoadOptions options = withBlocks(blockBytes, useIsal);
             options.limits.gzipRatioAfter = 1 << 20;

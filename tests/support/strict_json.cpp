@@ -99,7 +99,7 @@ private:
             m_isEventKey = depth == 0 && key == "traceEvents";
             StrictJson member = readValue(depth + 1);
             if (!m_events)
-                value.members.emplace_back(std::move(key), std::move(member));
+                value.members.push_back({ std::move(key), std::move(member) });
             skip();
         } while (m_error.empty() && take(','));
         if (m_error.empty() && !take('}'))
@@ -292,9 +292,9 @@ private:
 
 const StrictJson* StrictJson::find(std::string_view key) const
 {
-    for (const auto& [name, value] : members) {
-        if (name == key)
-            return &value;
+    for (const Member& member : members) {
+        if (member.key == key)
+            return &member.value;
     }
     return nullptr;
 }

@@ -16,12 +16,17 @@ struct StrictJson {
     enum class Type { Null, Bool, Number, String, Array, Object } type = Type::Null;
     std::string text; ///< number as written, string unescaped, "true" or "false"
     std::vector<StrictJson> items;
-    std::vector<std::pair<std::string, StrictJson>> members; ///< file order
-    std::string_view source;                                 ///< the value as written, in the text given
+    struct Member;
+    std::vector<Member> members; ///< file order
+    std::string_view source;     ///< the value as written, in the text given
 
     [[nodiscard]] const StrictJson* find(std::string_view key) const;
     /// Text of a member that is a string or number; "" otherwise.
     [[nodiscard]] std::string textOf(std::string_view key) const;
+};
+struct StrictJson::Member {
+    std::string key;
+    StrictJson value;
 };
 
 /// Checks the whole text without keeping it. @return the elements of `traceEvents`, or of a bare array, as written.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/result.h"
 #include "core/words/english.h"
 
 #include <QByteArray>
@@ -47,27 +48,52 @@ inline QByteArray firstDifference(std::string_view actual, std::string_view expe
     }
 }
 
+/// Whether two texts are equal; else the running test fails with the first line that differs. A function, for it is
+/// called in a thousand places, and what each of them holds is compiled there.
+/// @param statement  what was compared, and where it stands.
+inline bool compareText(
+    std::string_view actual, std::string_view expected, const char* statement, const char* file, int line)
+{
+    const QByteArray difference = firstDifference(actual, expected);
+    return QTest::qVerify(difference.isEmpty(), statement, difference.constData(), file, line);
+}
+
+/// Fails the running test with the message of an error.
+inline void failWith(const Error& error, const char* file, int line)
+{
+    QTest::qFail(english(error.message).c_str(), file, line);
+}
+
+/// Whether an error has this code; else the running test fails with its message.
+inline bool verifyCode(const Error& error, ErrorCode expected, const char* file, int line)
+{
+    return QTest::qVerify(error.code == expected, "error.code == expected", english(error.message).c_str(), file, line);
+}
+
 } // namespace kinetoscope::tests
 
 /// Fails with the first line that differs; both are texts of many lines.
 #define KT_COMPARE_TEXT(actual, expected)                                                                              \
     do {                                                                                                               \
-        const QByteArray ktDifference = kinetoscope::tests::firstDifference((actual), (expected));                     \
-        QVERIFY2(ktDifference.isEmpty(), ktDifference.constData());                                                    \
+        if (!kinetoscope::tests::compareText((actual), (expected), #actual, __FILE__, __LINE__))                       \
+            return;                                                                                                    \
     } while (false)
 
 /// Fails with the message of the error when a Result holds one.
 #define KT_VERIFY_OK(result)                                                                                           \
     do {                                                                                                               \
-        if (!(result).isOk())                                                                                          \
-            QFAIL(english((result).error().message).c_str());                                                          \
+        if (!(result).isOk()) {                                                                                        \
+            kinetoscope::tests::failWith((result).error(), __FILE__, __LINE__);                                        \
+            return;                                                                                                    \
+        }                                                                                                              \
     } while (false)
 
 /// Fails unless a Result holds an error with this code.
 #define KT_VERIFY_ERROR(result, expectedCode)                                                                          \
     do {                                                                                                               \
         QVERIFY2(!(result).isOk(), "expected an error, got a value");                                                  \
-        QVERIFY2((result).error().code == (expectedCode), english((result).error().message).c_str());                  \
+        if (!kinetoscope::tests::verifyCode((result).error(), (expectedCode), __FILE__, __LINE__))                     \
+            return;                                                                                                    \
     } while (false)
 
 /// Skips the test function with a sentence when `relative` is not among the public traces beside the project.

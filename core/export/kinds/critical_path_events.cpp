@@ -111,7 +111,7 @@ void appendArrowEnd(
     const Trace& trace, TrackId place, const std::string& time, bool begins, const ArrowWords& words, std::string& out)
 {
     const Track& track = trace.track(place);
-    fmt::format_to(std::back_inserter(out),
+    out += fmt::format(
         R"({{"ph": "{}", "id": {}, "pid": {}, "tid": {}, "ts": {}, "cat": "critical_path", "name": "critical_path", )"
         R"("args": {{"weight": {}, "critical": {}, "type": {}}}{}}})",
         begins ? 's' : 'f', words.number, placeToken(trace.text(track.pid)), placeToken(trace.text(track.tid)), time,

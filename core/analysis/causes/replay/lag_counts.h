@@ -18,7 +18,7 @@ class LagCounts {
 public:
     /// @param most  ns; lags are below it.
     explicit LagCounts(Nanoseconds most)
-        : m_width(std::max(most, Nanoseconds { 0 }) / kBuckets + 1)
+        : m_width(std::max(most, Nanoseconds { 0 }) / static_cast<Nanoseconds>(kBuckets) + 1)
     {
         for (std::vector<std::uint32_t>& each : m_counts)
             each.resize(kBuckets);
