@@ -23,6 +23,7 @@ private slots:
     void stretchesAreNotCalledGaps();
     void fewGapsOfTwoStretchesAreGaps();
     void gapsWithoutLaunchesAreNoLatency();
+    void gapsBetweenStreamsAreNotOfSmallKernels();
     void aGraphLaunchCountsOnce();
     void longLaunchesAreLeftOutInWords();
     void longLaunchCallsAreNoShortKernels();
@@ -197,6 +198,30 @@ void TestOverviewLaunches::largeKernelsAreNoSmallOnes()
     const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "kernel-gaps");
     QVERIFY2(sentence.find("in 9 gaps shorter than 30 us, 12.00 us each on average.") != std::string::npos,
         sentence.c_str());
+}
+
+/// Small kernels of two streams that take turns, and of one that waits for an event before each of them.
+void TestOverviewLaunches::gapsBetweenStreamsAreNotOfSmallKernels()
+{
+    const auto gaps = [](int streams, bool waits, int everyNth) {
+        TraceText many = wholeMicroseconds();
+        for (int i = 0; i < 200; ++i) {
+            if (waits && i % everyNth == 0)
+                many.runtime("cudaStreamWaitEvent", i * 10_us, 1_us, 1'000 + i);
+            many.launch(i * 10_us + 2_us, 5_us, i + 1);
+            many.kernel("k", (i + 200) * 20'000, 10_us, 7 + i / everyNth % streams, i + 1);
+        }
+        return sentenceOf(runOn(inputOf({ many.text() }), "overview"), "kernel-gaps");
+    };
+    const auto words = [](const char* time) {
+        return std::string("199 gaps shorter than 30 us, 10.00 us each on average; for ") + time
+            + " of it what runs next is on another stream than what ran before, or its stream had been told to wait "
+              "for an event: fewer such changes and waits may lower it.";
+    };
+    for (const std::string& each : { gaps(2, false, 1), gaps(1, true, 1), gaps(2, true, 1) })
+        QVERIFY2(each.find(words("1.990 ms")) != std::string::npos, each.c_str());
+    for (const std::string& each : { gaps(2, false, 3), gaps(1, true, 3), gaps(1, false, 1) })
+        QVERIFY2(each.find("the price of many small kernels") != std::string::npos, each.c_str());
 }
 
 void TestOverviewLaunches::aGraphLaunchCountsOnce()

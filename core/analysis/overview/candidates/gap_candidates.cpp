@@ -21,25 +21,7 @@ public:
 
     void addAll()
     {
-        const IdleOf& gaps = m_facts.of(IdleGroup::KernelGaps);
-        // What a few long ones make up, many small ones do not.
-        const bool areSmall = m_facts.typicalWork < kSmallWork && gaps.idle.count >= kManyGaps
-            && gaps.inHalf * 10 >= gaps.idle.count && saturatingAdd(gaps.lost, gaps.unlaunched) <= gaps.idle.time / 2;
-        if (!areSmall)
-            addGaps(IdleGroup::KernelGaps, "kernel-gaps",
-                KT_PHRASE("overview",
-                    "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4%5."));
-        else if (m_facts.shortLaunches.ofGraphs > m_facts.shortLaunches.ofCalls)
-            addGaps(IdleGroup::KernelGaps, "kernel-gaps",
-                KT_PHRASE("overview",
-                    "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4: the "
-                    "price of many small kernels, which fewer and larger ones would lower; most are launched by "
-                    "graphs%5."));
-        else
-            addGaps(IdleGroup::KernelGaps, "kernel-gaps",
-                KT_PHRASE("overview",
-                    "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4: the "
-                    "price of many small kernels, which fewer and larger ones, or CUDA graphs, would lower%5."));
+        addKernelGaps();
         addGaps(IdleGroup::EventWait, "event-gaps",
             KT_PHRASE("overview",
                 "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue, and its stream had been "
@@ -128,6 +110,37 @@ private:
                 eachGapOf(found), doubtsOf(found) });
     }
 
+    void addKernelGaps()
+    {
+        const IdleOf& gaps = m_facts.of(IdleGroup::KernelGaps);
+        const bool areKnown = saturatingAdd(gaps.lost, gaps.unlaunched) <= gaps.idle.time / 2;
+        // What a few long ones make up, many small ones do not.
+        const bool areSmall = m_facts.typicalWork < kSmallWork && gaps.idle.count >= kManyGaps
+            && gaps.inHalf * 10 >= gaps.idle.count && areKnown;
+        if (areKnown && gaps.betweenStreams > gaps.idle.time / 2)
+            m_list.add(m_list.makeIdle(IdleGroup::KernelGaps, "kernel-gaps"),
+                { KT_PHRASE("overview",
+                      "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4; for %6 "
+                      "of it what runs next is on another stream than what ran before, or its stream had been told to "
+                      "wait for an event: fewer such changes and waits may lower it%5."),
+                    m_list.ofView(gaps.idle.time), gapsOf(gaps), arg::ExactDuration { m_kernelDelay }, eachGapOf(gaps),
+                    doubtsOf(gaps), arg::Duration { gaps.betweenStreams } });
+        else if (!areSmall)
+            addGaps(IdleGroup::KernelGaps, "kernel-gaps",
+                KT_PHRASE("overview",
+                    "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4%5."));
+        else if (m_facts.shortLaunches.ofGraphs > m_facts.shortLaunches.ofCalls)
+            addGaps(IdleGroup::KernelGaps, "kernel-gaps",
+                KT_PHRASE("overview",
+                    "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4: the "
+                    "price of many small kernels, which fewer and larger ones would lower; most are launched by "
+                    "graphs%5."));
+        else
+            addGaps(IdleGroup::KernelGaps, "kernel-gaps",
+                KT_PHRASE("overview",
+                    "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4: the "
+                    "price of many small kernels, which fewer and larger ones, or CUDA graphs, would lower%5."));
+    }
     void addLateStarts()
     {
         const IdleOf& found = m_facts.of(IdleGroup::LateStart);

@@ -224,6 +224,7 @@ private:
     struct OfGap {
         Nanoseconds length = 0;  ///< as in RankIdle, not only what the scope has of it
         LostKernels::InGap lost; ///< job time
+        SliceId before;          ///< the work that it begins after; invalid for none
         SliceId after;           ///< the work that ends it
     };
 
@@ -232,6 +233,7 @@ private:
         OfGap of { .length = gap.whole.length(),
             .lost = m_lostKernels.before(
                 gap.after, { m_rank.toTraceTime(gap.range.begin), m_rank.toTraceTime(gap.range.end) }),
+            .before = gap.before,
             .after = gap.after };
         of.lost.range = m_rank.toJobTime(of.lost.range);
         m_ledger.explain(gap, [&](const IdlePart& whole) {
@@ -269,6 +271,8 @@ private:
         to.late += part.range.begin >= m_middle ? length : 0;
         to.beforeFirst += isFirstOfStream(m_trace, part.owner) ? length : 0;
         addLost(which, part, gap.lost);
+        if (group == IdleGroup::KernelGaps && isBetweenStreams(gap))
+            to.betweenStreams += length;
         addCalls(group, part);
         addWaits(group, part);
         addPlace(group, part, collective.isValid() ? collective : part.owner);
@@ -283,6 +287,14 @@ private:
         std::vector<SliceId>& all = m_lostLaunches[which];
         if (all.empty() || all.back() != lost.launches.back())
             append(all, lost.launches);
+    }
+
+    [[nodiscard]] bool isBetweenStreams(const OfGap& gap) const
+    {
+        if (!gap.before.isValid() || !gap.after.isValid())
+            return false;
+        return m_trace.trackOf(gap.before) != m_trace.trackOf(gap.after)
+            || (isLaunchRecorded(m_trace, gap.after) && m_ledger.blocking().waitsForEvent(gap.after));
     }
 
     /// What owners of parts, which are calls, frames and annotations, tell of some groups.
