@@ -20,6 +20,7 @@ class TestOverviewWaits : public QObject {
 private slots:
     void aSynchronisationExplainsNoLongGap();
     void shortWaitsExplainNoGapOfTheHost();
+    void whatIsUnusualAfterAWaitIsOfTheHost();
     void anOpIsNotItsCalls();
     void collectivesOfTheHostAreNotUnrecordedCode();
     void loadingDataIsToldWithoutAGpu();
@@ -94,6 +95,33 @@ void TestOverviewWaits::shortWaitsExplainNoGapOfTheHost()
         runOn(inputOf({ waiting().runtime("cudaStreamSynchronize", 12_us, 10_us, 9).text() }), "overview");
     QCOMPARE(figureOf(result, "sync-wait"), std::int64_t { -1 });
     QCOMPARE(figureOf(result, "host-wait"), std::int64_t { 78 }); // 2 are the end of the call, 10 the launch
+}
+
+/// The host waits for 500 us in each round and goes on 20 us later, but once, when Python collects garbage.
+void TestOverviewWaits::whatIsUnusualAfterAWaitIsOfTheHost()
+{
+    const auto rounds = [](int slow) {
+        TraceText text = wholeMicroseconds();
+        Timestamp at = 0;
+        for (int i = 0; i < 8; ++i) {
+            text.launch(at, 5_us, 10 * i + 1).kernel("k", at + 10_us, 500_us, 7, 10 * i + 1);
+            text.runtime("cudaStreamSynchronize", at + 6_us, 506_us, 10 * i + 2);
+            at += 532_us;
+            if (i >= 8 - slow) {
+                text.python("<built-in function collect>", at, 3'000_us, i + 1);
+                at += 3'000_us;
+            }
+        }
+        text.launch(at, 5_us, 100).kernel("k", at + 10_us, 500_us, 7, 100);
+        return runOn(inputOf({ text.text() }), "overview");
+    };
+    QCOMPARE(figureOf(rounds(0), "host-wait"), std::int64_t { -1 });
+    QCOMPARE(figureOf(rounds(0), "sync-wait"), std::int64_t { 8 * 32 });
+    QCOMPARE(
+        figureOf(rounds(1), "host-wait"), std::int64_t { 3'032 - 12 }); // without the end of the wait and the launch
+    QCOMPARE(figureOf(rounds(1), "sync-wait"), std::int64_t { 7 * 32 });
+    QCOMPARE(figureOf(rounds(4), "host-wait"), std::int64_t { -1 }); // as often as not: no exception
+    QCOMPARE(figureOf(rounds(4), "sync-wait"), std::int64_t { 4 * 32 + 4 * 3'032 });
 }
 
 /// As `operators` has it: most of what the op takes is a call's.

@@ -15,6 +15,7 @@
 #include "core/analysis/overview/idle/retried_allocations.h"
 #include "core/analysis/overview/idle/time_inside.h"
 #include "core/analysis/overview/idle/uncached_allocations.h"
+#include "core/analysis/overview/idle/usual_launches.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
@@ -88,9 +89,8 @@ Nanoseconds longestGapAfterSync(const Trace& trace, const BlockingCalls& blockin
     return std::min(kLongAfterSync, 2 * waits);
 }
 
-/// @param longAfterSync  as longestGapAfterSync().
-IdleGroup groupOf(const Trace& trace, PythonWaits& waits, const IdlePart& part, Nanoseconds gapLength,
-    const std::function<Nanoseconds()>& longAfterSync)
+/// @param mayBlame  whether the gap may be put down to the blocking call before it.
+IdleGroup groupOf(const Trace& trace, PythonWaits& waits, const IdlePart& part, const std::function<bool()>& mayBlame)
 {
     if (isSetUp(trace, part))
         return IdleGroup::FirstUse;
@@ -121,7 +121,7 @@ IdleGroup groupOf(const Trace& trace, PythonWaits& waits, const IdlePart& part, 
     if (waits.has(part))
         return IdleGroup::PythonWait;
     const bool isInSync = part.cause == Cause::Synchronisation;
-    if (part.afterCall.isValid() && gapLength < longAfterSync() && !(isInSync && part.range.length() >= kLongInSync))
+    if (part.afterCall.isValid() && !(isInSync && part.range.length() >= kLongInSync) && mayBlame())
         return IdleGroup::AfterSync;
     if (isInSync)
         return IdleGroup::InSync;
@@ -200,6 +200,7 @@ public:
         , m_firstLaunches(m_trace, ledger.rules())
         , m_waits(m_trace)
         , m_collectives(rank, m_waits)
+        , m_usualLaunches(m_trace, ledger.blocking(), m_callers, progress)
     {
     }
 
@@ -249,7 +250,7 @@ private:
     {
         IdleGroup group = collective.isValid()
             ? IdleGroup::Collective
-            : groupOf(m_trace, m_waits, part, gap.length, [this] { return longAfterSync(); });
+            : groupOf(m_trace, m_waits, part, [&] { return mayBlame(part.afterCall, gap.length); });
         // A call that prepares the copy which ends the gap had waited for nothing.
         if (group == IdleGroup::AfterSync && part.owner == part.afterCall && part.cause == Cause::CopyCall
             && m_trace.slices().partner[gap.after.index()] == part.owner)
@@ -410,6 +411,12 @@ private:
         afterSync.lateReturn = m_lateReturns.time(leastSaid, m_progress);
     }
 
+    /// Whether a gap of this length may be put down to the blocking call before it.
+    [[nodiscard]] bool mayBlame(SliceId call, Nanoseconds gapLength)
+    {
+        return gapLength < longAfterSync()
+            && (gapLength < UsualLaunches::kShortest || gapLength < m_usualLaunches.unusualAfter(call));
+    }
     /// As longestGapAfterSync(), which goes through all calls.
     [[nodiscard]] Nanoseconds longAfterSync()
     {
@@ -448,6 +455,7 @@ private:
     HostCollectives m_collectives;
     std::map<StringId, bool> m_memoryCalls; ///< by name
     std::optional<Nanoseconds> m_longAfterSync;
+    UsualLaunches m_usualLaunches;
 
     IdleGroups m_groups;
     Timestamp m_middle = 0;                         ///< of the view, job time
