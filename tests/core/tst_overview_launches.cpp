@@ -16,6 +16,7 @@ class TestOverviewLaunches : public QObject {
 private slots:
     void launchesOfATrimmedTraceAreNoTimeOutside();
     void whatSetsTheGpuUpBeforeTheViewIsNamed();
+    void compilingBeforeTheViewIsSaid();
     void launchesAfterTheLastWorkAreTold();
     void launchCallsAreNotTheTimeAfterThem();
     void largeKernelsAreNoSmallOnes();
@@ -85,6 +86,27 @@ void TestOverviewLaunches::whatSetsTheGpuUpBeforeTheViewIsNamed()
     QVERIFY2(
         again.find("'cudaHostAlloc', where it loads code or sets something up") != std::string::npos, again.c_str());
     QVERIFY2(again.find("usually only first calls") == std::string::npos, again.c_str());
+}
+
+/// In several frames, of which none has most of the time.
+void TestOverviewLaunches::compilingBeforeTheViewIsSaid()
+{
+    const auto said = [](const char* frame) {
+        TraceText text = wholeMicroseconds();
+        text.python(frame, 0_us, 4'900_us, 1).python("torch/_inductor/lower.py(3): lower", 100_us, 2'400_us, 2);
+        text.python("triton/compiler/compiler.py(220): compile", 2'500_us, 2'300_us, 3);
+        text.launch(5'000_us, 5_us, 2).kernel("a", 5'010_us, 200_us, 7, 2);
+        return sentenceOf(runOn(inputOf({ text.text() }), "overview"), "outside-view");
+    };
+    const std::string compiling = said("torch/_dynamo/convert_frame.py(900): __call__");
+    QVERIFY2(compiling.find("; for 4.900 ms of it the main thread compiles code or waits until it is compiled, "
+                            "2.400 ms of that in 'torch/_inductor/lower.py(3): lower': usually only first calls do so.")
+            != std::string::npos,
+        compiling.c_str());
+    const std::string other = said("train.py(9): prepare");
+    QVERIFY2(other.find("; for 2.400 ms of it the main thread is in 'torch/_inductor/lower.py(3): lower'.")
+            != std::string::npos,
+        other.c_str());
 }
 
 /// Where the recording of the GPU stops before the host's, what the host launches then may keep the GPU busy.

@@ -33,7 +33,14 @@ void addTimeOutside(CandidateList& list)
     const bool isNamed = shareOf(outside.there, time) >= kLeastShareNamed;
     const arg::Duration there { outside.there };
     const arg::Name name { outside.name };
-    const Message meanwhile = !isNamed ? Message {}
+    const bool isCompiling = outside.compiling >= outside.there && shareOf(outside.compiling, time) >= kLeastShareNamed;
+    const arg::Duration compiling { outside.compiling };
+    const Message meanwhile = isCompiling
+        ? Message { KT_PHRASE("overview",
+                        "; for %1 of it the main thread compiles code or waits until it is compiled, %2 of that in %3: "
+                        "usually only first calls do so"),
+              compiling, arg::Duration { outside.inCompiler }, arg::Name { outside.compiler } }
+        : !isNamed ? Message {}
         : !outside.annotation.empty()
         ? Message { KT_PHRASE("overview",
                         "; for %1 of it the main thread is in code that was not recorded, mostly in the annotation %2"),

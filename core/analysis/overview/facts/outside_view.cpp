@@ -110,6 +110,7 @@ OutsideView outsideViewOf(
     ThreadLines lines(trace, progress);
     TimeByName names;   // of the invalid one, what was not recorded
     TimeByName loading; // of names
+    TimeByName compiling;
     TimeByName annotations;
     PlainNames plain(trace);
     const StepSlices steps(trace);
@@ -129,6 +130,9 @@ OutsideView outsideViewOf(
             const StringId name = isNamed ? plain.of(slices.name[segment.owner.index()]) : StringId {};
             if (!known.isEmpty())
                 names[name] += known.length();
+            // An annotation may say so, too: (dynamo_timed).
+            if (segment.owner.isValid() && rules.of(segment.owner) == Cause::Compilation)
+                compiling[plain.of(slices.name[segment.owner.index()])] += known.length();
             if (isNamed && rules.of(segment.owner) == Cause::CodeLoading) {
                 LoadingDoubts doubts;
                 doubts.add(trace, rules.doubtfulLoading(), segment.owner, known);
@@ -141,6 +145,12 @@ OutsideView outsideViewOf(
     if (outside.after.time >= outside.recorded / 10) // else it is hardly told
         outside.lostLaunches = LostKernels(trace).countFrom(rank.toTraceTime(view.end));
     outside.queued = queuedBeforeFirstWork(trace, outside.before.time);
+    for (const auto& [name, time] : compiling)
+        outside.compiling = saturatingAdd(outside.compiling, time);
+    if (const auto most = mostOf(compiling); most != compiling.end()) {
+        outside.inCompiler = most->second;
+        outside.compiler = nameInSentence(trace.text(most->first));
+    }
     if (const auto most = mostOf(names); most != names.end()) {
         outside.there = most->second;
         if (most->first.isValid()) {

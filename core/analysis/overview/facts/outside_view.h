@@ -25,9 +25,12 @@ struct OutsideView {
     Nanoseconds there = 0;  ///< of before and after, in slices of that name, or not recorded
     /// They are synchronisations and before the first work: what they wait for was not recorded.
     bool isSync = false;
-    bool isFirstCall = false; ///< one of them is the first call in the file: that may be what sets the GPU up
-    bool isLoading = false;   ///< most of `there` counts as Cause::CodeLoading
-    bool comesAgain = false;  ///< of it, a later call takes half as long as the first, or longer
+    bool isFirstCall = false;  ///< one of them is the first call in the file: that may be what sets the GPU up
+    bool isLoading = false;    ///< most of `there` counts as Cause::CodeLoading
+    Nanoseconds compiling = 0; ///< of before and after, in which the main thread compiles code
+    std::string compiler;      ///< the name with most of that, and how much
+    Nanoseconds inCompiler = 0;
+    bool comesAgain = false; ///< of it, a later call takes half as long as the first, or longer
     /// Of `before`, between the return of the launch of the first work and its start; 0 where that is not known.
     Nanoseconds queued = 0;
     std::size_t lostLaunches = 0; ///< in `after`, whose kernels are not in the file; 0 where that is short, too
