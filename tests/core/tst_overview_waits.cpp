@@ -41,6 +41,7 @@ private slots:
     void whatACaptureTakesIsNoSlowHost();
     void waitsOfTheProfilerAreItsOwn();
     void anotherThreadInPythonMayHoldTheLock();
+    void aBackwardOfPythonMayWaitForTheLock();
     void annotationsAreNoActivity();
     void longFramesKeepFunctionAndLine();
     void aPartOfTheWaitForTheHostHasAnotherName();
@@ -482,6 +483,32 @@ void TestOverviewWaits::anotherThreadInPythonMayHoldTheLock()
         { sentence(200, "json/encoder.py(182): encode", false), sentence(100, "threading.py(359): wait", false),
             sentence(100, "<built-in function write>", false), sentence(100, "serve.py(9): loop", true) })
         QVERIFY2(!other.isEmpty() && !isSaid(other, "interpreter"), qPrintable(other));
+}
+
+/// Of an autograd.Function; what C++ does needs no lock.
+void TestOverviewWaits::aBackwardOfPythonMayWaitForTheLock()
+{
+    const auto sentence = [](const char* node) {
+        return findingOf(eightRounds([=](TraceText& text, Timestamp at, int i) {
+            text.op(node, at, 700_us).thread(100, 103);
+            text.python("json/encoder.py(182): encode", at + 50_us, 600_us, 200 + i).thread(100, 100);
+        }),
+            "host-wait");
+    };
+    QVERIFY2(isSaid(sentence("MyFnBackward"),
+                 "; for 4.200 ms of it another thread of the process is in Python, too (100.0 % of that in "
+                 "'json/encoder.py(182): encode'): it may hold the interpreter lock. "),
+        qPrintable(sentence("MyFnBackward")));
+    // A frame that a hook runs on the backward thread may wait for it as well.
+    const QString hook = findingOf(eightRounds([](TraceText& text, Timestamp at, int i) {
+        text.thread(100, 102).op("autograd::engine::evaluate_function: MmBackward0", at, 20_us);
+        text.python("hooks.py(5): hook", at + 20_us, 680_us, 100 + i).thread(100, 103);
+        text.python("json/encoder.py(182): encode", at + 50_us, 600_us, 200 + i).thread(100, 100);
+    }),
+        "host-wait");
+    QVERIFY2(isSaid(hook, "it may hold the interpreter lock. "), qPrintable(hook));
+    for (const char* const node : { "MmBackward0", "aten::mm", "autograd::engine::evaluate_function: MyFnBackward" })
+        QVERIFY2(!isSaid(sentence(node), "interpreter"), qPrintable(sentence(node)));
 }
 
 void TestOverviewWaits::annotationsAreNoActivity()

@@ -200,6 +200,7 @@ public:
         , m_firstLaunches(m_trace, ledger.rules())
         , m_waits(m_trace)
         , m_collectives(rank, m_waits)
+        , m_mainThreads(ledger.mainThreads())
         , m_usualLaunches(m_trace, ledger.blocking(), m_callers, progress)
     {
     }
@@ -290,6 +291,10 @@ private:
             append(all, lost.launches);
     }
 
+    [[nodiscard]] bool isOfMainThreads(SliceId slice) const
+    {
+        return std::ranges::find(m_mainThreads, m_trace.trackOf(slice)) != m_mainThreads.end();
+    }
     [[nodiscard]] bool isBetweenStreams(const OfGap& gap) const
     {
         if (!gap.before.isValid() || !gap.after.isValid())
@@ -313,8 +318,9 @@ private:
         if (group == IdleGroup::HostBusy && part.cause == Cause::Op && isOwned)
             m_firstLaunches.add(
                 part.owner, { m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
-        if (group == IdleGroup::HostBusy && part.cause == Cause::Python && isOwned
-            && m_trace.trackOf(part.owner) == m_ledger.mainThread())
+        if (group == IdleGroup::HostBusy && isOwned
+            && (part.cause == Cause::Python ? isOfMainThreads(part.owner)
+                                            : part.cause == Cause::Op && isPythonNode(m_trace.name(part.owner))))
             m_inPython.push_back({ m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
         if (part.cause == Cause::Launch && isOwned && m_trace.slices().duration(part.owner) > m_longCall) {
             to.inLongCalls += length;
@@ -453,6 +459,7 @@ private:
     LoadingDoubts m_doubts;        ///< of FirstUse
     PythonWaits m_waits;
     HostCollectives m_collectives;
+    std::vector<TrackId> m_mainThreads;     ///< with the backward threads
     std::map<StringId, bool> m_memoryCalls; ///< by name
     std::optional<Nanoseconds> m_longAfterSync;
     UsualLaunches m_usualLaunches;
@@ -484,7 +491,7 @@ private:
     std::array<std::vector<SliceId>, kIdleGroupCount> m_lostLaunches;
     TimeByPlace m_afterPlaces;         ///< of AfterSync, by the call before
     TimeByPlace m_holderPlaces;        ///< of LaunchCalls
-    std::vector<TimeRange> m_inPython; ///< of HostBusy, of the main thread; trace time
+    std::vector<TimeRange> m_inPython; ///< of HostBusy; trace time
 };
 
 } // namespace

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -37,6 +38,15 @@ struct OtherPython {
         return totalLength(unionOf(std::move(met)));
     }
 };
+
+/// Whether an op of this name runs the backward() of an autograd.Function that is written in Python: nodes of C++ end
+/// in a digit.
+[[nodiscard]] inline bool isPythonNode(std::string_view name)
+{
+    constexpr std::string_view kEnd = "Backward";
+    return name.size() > kEnd.size() && name.substr(name.size() - kEnd.size()) == kEnd
+        && name.find(':') == std::string_view::npos;
+}
 
 /// O(slices).
 [[nodiscard]] inline OtherPython otherPythonOf(const Trace& trace, TrackId mainThread, const Progress& progress)
