@@ -606,6 +606,38 @@ void TestOverviewSteps::theFrameOfASlowStepIsNamed()
     KT_COMPARE_TEXT(said("train.py(40): evaluate", 4),
         "Step 7 takes 1.398 ms, 798.0 us more than the median of 8 steps (600.0 us); it has 752.0 us more computation; "
         "the host is in 'train.py(40): evaluate' for 800.0 us longer than in the other steps on average.");
+    // A host that is ahead waits in it for what the other steps launched, too; 'step' has the same, and more.
+    const std::string ahead = [] {
+        TraceText text = wholeMicroseconds();
+        for (int step = 0; step < 8; ++step) {
+            const Timestamp at = step * 20_us;
+            text.python("train.py(9): step", at, step == 7 ? 4'730_us : 20_us, 3 * step + 1);
+            text.launch(at + 2_us, 5_us, step + 1);
+            text.kernel("gemm", step * 500_us + 10_us, step == 7 ? 1'300_us : 499_us, 7, step + 1);
+            text.step(step, at, step == 7 ? 4'735_us : 20_us);
+        }
+        text.python("train.py(40): clip", 150_us, 4'665_us, 100).runtime("cudaStreamSynchronize", 200_us, 4'612_us, 99);
+        return sentenceOf(runOn(inputOf({ text.text() }), "overview"), "slow-step");
+    }();
+    QVERIFY2(ahead.find("; the host is in 'train.py(40): clip' for 4.665 ms longer than in the other steps on average, "
+                        "for 4.612 ms of that in calls that wait for the GPU")
+            != std::string::npos,
+        ahead.c_str());
+    // Nor is a method of an object that is another one in each step.
+    const std::string method = [] {
+        TraceText text = wholeMicroseconds();
+        Timestamp at = 0;
+        for (int step = 0; step < 8; ++step) {
+            const Nanoseconds length = step == 7 ? 1'500_us : 600_us;
+            text.python(
+                "<built-in method run of Engine object at 0x7f0" + std::to_string(step) + ">", at, length, step + 1);
+            text.launch(at + 2_us, 5_us, step + 1).kernel("gemm", at + 10_us, length - 12_us, 7, step + 1);
+            text.step(step, at, length);
+            at += length;
+        }
+        return sentenceOf(runOn(inputOf({ text.text() }), "overview"), "slow-step");
+    }();
+    QVERIFY2(!method.empty() && method.find("Engine") == std::string::npos, method.c_str());
     // What other steps do, too, only shorter, is no answer.
     QVERIFY(said("train.py(9): step", 4).find("'train.py(9): step'") == std::string::npos);
 }

@@ -154,23 +154,31 @@ Message isLongerIn(const HostPlace& place)
 }
 
 /// The frame that holds nearly all of what the slow step takes longer; empty where none does, or the sentence names it.
-Message frameOf(const HostPlace& frame, Nanoseconds excess, const std::string& named)
+/// A host that runs ahead may wait in it for what earlier steps launched.
+Message frameOf(const RankFacts& facts, Nanoseconds excess, const std::string& named)
 {
-    return frame.there <= 0 || frame.there < excess - excess / 5 || frame.name == named ? Message {}
-                                                                                        : isLongerIn(frame);
+    const HostPlace& frame = facts.frameOfLongest;
+    if (frame.there <= 0 || frame.there < excess - excess / 5 || frame.name == named)
+        return {};
+    if (shareOf(facts.waitsInFrameOfLongest, frame.there) < kLeastShareSaid)
+        return isLongerIn(frame);
+    return { KT_PHRASE("overview",
+                 "; the host is in %2 for %1 longer than in the other steps on average, for %3 of that in calls that "
+                 "wait for the GPU"),
+        arg::Duration { frame.there }, arg::Name { frame.name }, arg::Duration { facts.waitsInFrameOfLongest } };
 }
 
 /// What the host does longer in the slow step, where that is much of what it has more; empty where a finding's sentence
 /// names that already.
 /// @param more   idle time of the group.
-/// @param frame  of the step, where no call or frame itself is it.
-Message grownIn(const IdleOf& group, Nanoseconds more, const HostPlace& frame, Nanoseconds excess)
+/// @param facts  have the frame of the step, where no call or frame itself is it.
+Message grownIn(const IdleOf& group, Nanoseconds more, const RankFacts& facts, Nanoseconds excess)
 {
     const HostPlace& grown = group.grown;
     if (!grown.name.empty() && grown.name == group.place.name && grown.there >= more / 2)
         return {};
     return grown.name.empty() || grown.name == group.place.name || grown.there < more / 2
-        ? frameOf(frame, excess, group.place.name)
+        ? frameOf(facts, excess, group.place.name)
         : isLongerIn(grown);
 }
 
@@ -356,10 +364,9 @@ private:
         }
         if (ofMost < m_slow.excess / 4)
             return false;
-        const HostPlace& frame = m_facts.frameOfLongest;
         addTo(most, moreOf(ofMost, { KT_PHRASE("overview", "of it") }, m_slow.excess),
-            most.idleGroup ? grownIn(m_facts.of(*most.idleGroup), ofMost, frame, m_slow.excess)
-                           : frameOf(frame, m_slow.excess, {}),
+            most.idleGroup ? grownIn(m_facts.of(*most.idleGroup), ofMost, m_facts, m_slow.excess)
+                           : frameOf(m_facts, m_slow.excess, {}),
             timeInSteps(most, m_facts, m_slow.waited));
         return true;
     }
@@ -383,7 +390,7 @@ private:
             ? Message {}
             : Message { KT_PHRASE("overview", "; it has %1%2"), moreOf(m_growth.excess, m_growth.part, excess),
                   sameKernelsIn(m_facts, m_growth) };
-        const Message frame = frameOf(m_facts.frameOfLongest, excess, {});
+        const Message frame = frameOf(m_facts, excess, {});
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview", "Step %1 takes %2%3, %4 more than the median of %5 steps (%6)%7%8%9."), number(),
                 arg::Duration { m_facts.stepWindows[m_slow.place].length() }, window(), arg::Duration { excess },

@@ -218,9 +218,11 @@ Result<Done> OverviewSource::addIdleAndHost(std::size_t i, RankFacts& facts, con
     KT_TRY(const RankIdle idle, m_idle->rank(i, progress));
     addIdleTimes(idle, facts, progress);
     IdleLedger ledger(rank, { m_cutoffs.kernelDelay }, progress);
-    const StepGrowth growth = growthOfLongest(rank, facts, progress);
-    if (growth.ofFrame > 0)
+    const StepGrowth growth = growthOfLongest(rank, ledger, facts, progress);
+    if (growth.ofFrame > 0) {
         facts.frameOfLongest = { nameInSentence(rank.trace->text(growth.frame)), {}, growth.ofFrame };
+        facts.waitsInFrameOfLongest = growth.waitsInFrame;
+    }
     const GraphMaking graphs = graphMakingOf(rank);
     facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, graphs, growth, progress);
     KT_TRY(const std::vector<Step> allSteps, stepsOf(rank, m_input.scope, progress.stop));

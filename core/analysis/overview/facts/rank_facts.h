@@ -90,9 +90,10 @@ struct RankFacts {
     std::array<std::vector<Nanoseconds>, kBusyPartCount + kIdleCauseCount> ofSteps;
     /// Other steps that launch as many kernels that compute, of the same names, as the longest, where it may be slow.
     std::size_t sameKernels = 0;
-    Nanoseconds sameKernelsTime = 0;  ///< what they take in it, added up
-    Nanoseconds sameKernelsUsual = 0; ///< the median of that in those steps
-    HostPlace frameOfLongest;         ///< as StepGrowth has it, of the longest step where it may be a slow one
+    Nanoseconds sameKernelsTime = 0;       ///< what they take in it, added up
+    Nanoseconds sameKernelsUsual = 0;      ///< the median of that in those steps
+    HostPlace frameOfLongest;              ///< as StepGrowth has it, of the longest step where it may be a slow one
+    Nanoseconds waitsInFrameOfLongest = 0; ///< of its time, in calls that wait for the GPU
     std::array<std::vector<Nanoseconds>, kIdleGroupCount> idleOfSteps; ///< by group and step, what its window has of it
     std::array<Nanoseconds, kIdleGroupCount> idleOfLaterSteps {};      ///< of the later half of four steps or more
     /// Of compilation, in steps after one with GPU work that began in view and in which the GPU waits for none.

@@ -152,12 +152,14 @@ void findSameKernels(const RankTrace& rank, const RankGpuWork& work, RankFacts& 
     facts.sameKernelsUsual = others.empty() ? 0 : medianTime(std::move(others));
 }
 
-StepGrowth growthOfLongest(const RankTrace& rank, const RankFacts& facts, const Progress& progress)
+StepGrowth growthOfLongest(
+    const RankTrace& rank, const IdleLedger& ledger, const RankFacts& facts, const Progress& progress)
 {
     const std::optional<std::size_t> slow = slowStepOf(facts);
     if (!slow)
         return {};
-    return growthOf(rank, mapped(facts.steps, [](const StepTimes& step) { return step.wall; }), *slow, progress);
+    return growthOf(
+        rank, ledger, mapped(facts.steps, [](const StepTimes& step) { return step.wall; }), *slow, progress);
 }
 
 void addIdleOfSteps(RankFacts& facts)

@@ -50,7 +50,8 @@ void addStepWindows(const RankGpuWork& work, RankFacts& facts);
 /// starts. O(work log steps).
 void findSameKernels(const RankTrace& rank, const RankGpuWork& work, RankFacts& facts);
 /// Of the longest step, where it may be a slow one; else nothing. The windows are there.
-[[nodiscard]] StepGrowth growthOfLongest(const RankTrace& rank, const RankFacts& facts, const Progress& progress);
+[[nodiscard]] StepGrowth growthOfLongest(
+    const RankTrace& rank, const IdleLedger& ledger, const RankFacts& facts, const Progress& progress);
 /// Fills what RankFacts has of the idle time by step; the windows and the idle time are there.
 void addIdleOfSteps(RankFacts& facts);
 /// Fills RankFacts::compiledAnew; the idle groups are there. In a step before whose first work the host compiled, the

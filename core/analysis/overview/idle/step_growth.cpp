@@ -3,19 +3,24 @@
 
 #include "core/analysis/causes/owners/owner_labels.h"
 #include "core/analysis/causes/owners/thread_lines.h"
+#include "core/analysis/overview/idle/host_places.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
 
 namespace {
 
-/// Calls `visit(slice)` for the Python frames and annotations of a thread, outermost first, without those inside one of
-/// their name.
-template <typename Visit> void eachOuterFrame(const Trace& trace, TrackId thread, const Progress& progress, Visit visit)
+/// Calls `visit(slice, name)` for the Python frames and annotations of a thread, outermost first, without those inside
+/// one of their name.
+/// @param plain  whose names they are: an object that is another one in each step makes no other method of it.
+template <typename Visit>
+void eachOuterFrame(const Trace& trace, PlainNames& plain, TrackId thread, const Progress& progress, Visit visit)
 {
     const SliceTable& slices = trace.slices();
     const StepSlices steps(trace);
@@ -30,17 +35,58 @@ template <typename Visit> void eachOuterFrame(const Trace& trace, TrackId thread
         if (!isFrame || !slices.isSound(slice) || steps.contains(slice))
             continue;
         while (!open.empty() && slices.end(open.back()) <= slices.start[row]) {
-            --openOfName[slices.name[open.back().index()].index()];
+            --openOfName[plain.of(slices.name[open.back().index()]).index()];
             open.pop_back();
         }
         open.push_back(slice);
-        if (openOfName[slices.name[row].index()]++ == 0)
-            visit(slice);
+        if (const StringId name = plain.of(slices.name[row]); openOfName[name.index()]++ == 0)
+            visit(slice, name);
     }
 }
 
-void findFrame(const RankTrace& rank, TrackId thread, std::span<const TimeRange> walls, std::size_t which,
-    const Progress& progress, StepGrowth& growth)
+/// When the main thread or a backward thread is in a call that waits for the GPU.
+class TimeOfWaits {
+public:
+    TimeOfWaits(const Trace& trace, const IdleLedger& ledger, const Progress& progress)
+    {
+        const SliceTable& slices = trace.slices();
+        StopCheck check(progress);
+        for (const TrackId thread : ledger.mainThreads()) {
+            const Track& track = trace.track(thread);
+            for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
+                const SliceId call = SliceTable::at(row);
+                if (isApiCall(slices.kind[row]) && slices.isSound(call) && ledger.blocking().blocks(call))
+                    m_ranges.push_back({ slices.start[row], slices.end(call) });
+            }
+        }
+        m_ranges = unionOf(std::move(m_ranges));
+        Nanoseconds sum = 0;
+        for (const TimeRange& range : m_ranges) {
+            m_before.push_back(sum);
+            sum = saturatingAdd(sum, range.length());
+        }
+        m_before.push_back(sum);
+    }
+    /// @param range  trace time. O(log calls).
+    [[nodiscard]] Nanoseconds within(const TimeRange& range) const
+    {
+        return range.isEmpty() ? 0 : until(range.end) - until(range.begin);
+    }
+
+private:
+    [[nodiscard]] Nanoseconds until(Timestamp time) const
+    {
+        const auto after = std::ranges::upper_bound(m_ranges, time, {}, &TimeRange::begin);
+        const auto count = static_cast<std::size_t>(after - m_ranges.begin());
+        return count == 0 ? 0 : m_before[count] - std::max<Nanoseconds>(0, m_ranges[count - 1].end - time);
+    }
+
+    std::vector<TimeRange> m_ranges; ///< trace time
+    std::vector<Nanoseconds> m_before;
+};
+
+void findFrame(const RankTrace& rank, const IdleLedger& ledger, PlainNames& plain, TrackId thread,
+    std::span<const TimeRange> walls, std::size_t which, const Progress& progress, StepGrowth& growth)
 {
     constexpr Nanoseconds kTimesOthers = 4;
     const Trace& trace = *rank.trace;
@@ -49,35 +95,54 @@ void findFrame(const RankTrace& rank, TrackId thread, std::span<const TimeRange>
     std::ranges::sort(order, {}, [&](std::size_t i) { return walls[i].begin; });
     std::vector<Nanoseconds> own(trace.strings().size());
     std::vector<Nanoseconds> others(own.size());
+    std::vector<Nanoseconds> ownWaits(own.size());
+    std::vector<Nanoseconds> otherWaits(own.size());
     std::vector<StringId> names; // of the step, outermost first
-    eachOuterFrame(trace, thread, progress, [&](SliceId slice) {
+    const TimeOfWaits waits(trace, ledger, progress);
+    eachOuterFrame(trace, plain, thread, progress, [&](SliceId slice, StringId name) {
         const TimeRange range = rank.jobRange(slice);
         const auto after =
             std::ranges::upper_bound(order, range.begin, {}, [&](std::size_t i) { return walls[i].begin; });
         if (after == order.begin())
             return;
         const std::size_t step = *std::prev(after);
-        const StringId name = trace.slices().name[slice.index()];
-        const Nanoseconds time = range.clippedTo(walls[step]).length();
+        const TimeRange inStep = range.clippedTo(walls[step]);
+        const Nanoseconds time = inStep.length();
+        (step == which ? ownWaits : otherWaits)[name.index()] +=
+            waits.within({ rank.toTraceTime(inStep.begin), rank.toTraceTime(inStep.end) });
         if (step == which && own[name.index()] == 0 && time > 0)
             names.push_back(name);
         (step == which ? own : others)[name.index()] += std::max<Nanoseconds>(0, time);
     });
     const auto count = static_cast<Nanoseconds>(walls.size() - 1);
+    StringId alone; // of those that no other step has
+    Nanoseconds inAlone = 0;
     for (const StringId name : names) {
         const Nanoseconds usual = others[name.index()] / count;
         const Nanoseconds more = own[name.index()] - usual;
+        if (others[name.index()] == 0 && more > inAlone) {
+            alone = name;
+            inAlone = more;
+        }
         if (own[name.index()] / kTimesOthers < usual || more <= growth.ofFrame)
             continue;
         growth.frame = name;
         growth.ofFrame = more;
     }
+    if (inAlone > 0 && inAlone >= growth.ofFrame - growth.ofFrame / 5) { // says more than what is around it
+        growth.frame = alone;
+        growth.ofFrame = inAlone;
+    }
+    if (growth.ofFrame > 0) {
+        const std::size_t frame = growth.frame.index();
+        growth.waitsInFrame = std::clamp<Nanoseconds>(ownWaits[frame] - otherWaits[frame] / count, 0, growth.ofFrame);
+    }
 }
 
 } // namespace
 
-StepGrowth growthOf(
-    const RankTrace& rank, std::span<const TimeRange> walls, std::size_t which, const Progress& progress)
+StepGrowth growthOf(const RankTrace& rank, const IdleLedger& ledger, std::span<const TimeRange> walls,
+    std::size_t which, const Progress& progress)
 {
     const Trace& trace = *rank.trace;
     ThreadLines lines(trace, progress);
@@ -85,23 +150,29 @@ StepGrowth growthOf(
         return {};
     std::vector<Nanoseconds> own(trace.strings().size());
     std::vector<Nanoseconds> others(own.size());
+    PlainNames plain(trace);
+    std::vector<bool> isSeen(own.size()); // in the step, by name as it is
     for (std::size_t i = 0; i < walls.size(); ++i) {
         if (progress.shouldStop()) // a step alone may be too short for a look in it
             return {};
         const TimeRange wall { rank.toTraceTime(walls[i].begin), rank.toTraceTime(walls[i].end) };
         std::vector<Nanoseconds>& times = i == which ? own : others;
         lines.eachSegment({ LineId::Kind::Main, lines.mainThread() }, wall, [&](const LineSegment& segment) {
-            if (segment.owner.isValid())
-                times[trace.slices().name[segment.owner.index()].index()] += segment.range.length();
+            if (!segment.owner.isValid())
+                return;
+            const StringId name = trace.slices().name[segment.owner.index()];
+            times[plain.of(name).index()] += segment.range.length();
+            isSeen[name.index()] = isSeen[name.index()] || i == which;
         });
     }
-    StepGrowth growth { walls[which], {}, {}, 0 };
+    StepGrowth growth { walls[which], {}, {}, 0, 0 };
     const auto count = static_cast<Nanoseconds>(walls.size() - 1);
-    for (std::size_t name = 0; name < own.size(); ++name) {
-        if (const Nanoseconds more = own[name] - others[name] / count; more > 0)
-            growth.byName[StringId { name }] = more;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        const std::size_t name = isSeen[i] ? plain.of(StringId { i }).index() : i;
+        if (const Nanoseconds more = own[name] - others[name] / count; isSeen[i] && more > 0)
+            growth.byName[StringId { i }] = more;
     }
-    findFrame(rank, lines.mainThread(), walls, which, progress, growth);
+    findFrame(rank, ledger, plain, lines.mainThread(), walls, which, progress, growth);
     return growth;
 }
 
