@@ -455,6 +455,16 @@ void TestTraceHealth::clocksOfHostAndGpuThatDisagreeAreSaidWhereItMatters()
         shared.launch(i * 4000_us, 5_us, i + 1).kernel("k", i * 4000_us + 2'007_us, 20_us, 7, i + 1);
     shared.runtime("cudaDeviceSynchronize", 40'010_us, 2'022_us, 100);
     KT_COMPARE_TEXT(sentenceOfCheck(shared.text(), "starts-late"), "");
+    // Work that starts when a long call returns, which loaded its code, starts in time.
+    const auto loading = [](Nanoseconds afterReturn) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 12; ++i)
+            text.launch(i * 4000_us, 1'500_us, i + 1)
+                .kernel("k" + std::to_string(i), i * 4000_us + 1'500_us + afterReturn, 20_us, 7, i + 1);
+        return text.text();
+    };
+    KT_COMPARE_TEXT(sentenceOfCheck(loading(5_us), "starts-late"), "");
+    QVERIFY(!sentenceOfCheck(loading(500_us), "starts-late").empty());
     KT_COMPARE_TEXT(remarkIn(late(2'000_us, 11), "overview"), isLate);
     const std::string findings = rowsOf(runOn(inputOf({ late(2'000_us, 11) }), "overview"), "findings", { "finding" });
     QVERIFY2(findings.find("but the clock of the GPU may be late by 2.007 ms") != std::string::npos

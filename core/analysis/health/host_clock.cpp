@@ -225,6 +225,10 @@ LateStarts lateStartsOf(const Trace& trace, const Progress& progress)
         const Nanoseconds delay = saturatingSubtract(start, slices.start[launch.index()]);
         if (delay < kLate)
             return {};
+        // A call that loads code takes long, and its work starts when it returns: that says nothing about the clock.
+        const Nanoseconds afterReturn = saturatingSubtract(start, slices.end(launch));
+        if (slices.duration(launch) >= kLate && afterReturn < kIdle && afterReturn > -kIdle)
+            continue;
         found.works.push_back(work);
         found.least = std::min(found.least, delay);
     }

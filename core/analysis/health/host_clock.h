@@ -24,7 +24,8 @@ struct EarlyReturns {
 [[nodiscard]] Message earlyReturns(const EarlyReturns& found);
 
 /// Work that starts on a GPU on which nothing had run for some time. It was not queued behind other work, so a launch
-/// that comes long before the start, each time, is one of a clock that differs.
+/// that comes long before the start, each time, is one of a clock that differs. Long calls that return as their work
+/// starts do not count.
 struct LateStarts {
     std::vector<SliceId> works; ///< empty unless there are several, and all start long after their launch
     Nanoseconds least = 0;      ///< from the start of the launch to that of its work
