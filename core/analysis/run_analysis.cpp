@@ -3,6 +3,7 @@
 
 #include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/names/classification.h"
+#include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/scope/recorded_range.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
@@ -275,6 +276,10 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, AnalysisI
                 arg::Count { leftOut } } });
     if (result)
         sayOfOtherFiles(analysis, inputs, *result);
+    if (result && chosen.size() == 1 && !areRanksOfOneJob(chosen[0])) {
+        for (Remark& remark : result->remarks)
+            remark.areOfOtherJobs = !remark.ranks.empty();
+    }
     return result;
 }
 

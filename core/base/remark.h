@@ -17,6 +17,8 @@ struct Remark {
     std::vector<std::int64_t>
         ranks {};          ///< said before the sentence: "Rank 3: ...". Of a rank it tells in other words: none
     bool isOfEach = false; ///< of several ranks: the figures are those of each for itself
+    bool areOfOtherJobs =
+        false; ///< of several ranks: not known to be ranks of one job; `ranks` are what they are shown as
     bool operator==(const Remark&) const = default;
 };
 

@@ -98,9 +98,12 @@ std::string english(const Remark& remark)
 std::string english(const Remark& remark, AnalysisTitle titleOf)
 {
     std::string words = wordsOf(remark.message, titleOf);
-    return remark.ranks.empty() ? words
-                                : fmt::format("{} {}{}: {}", remark.ranks.size() == 1 ? "Rank" : "Ranks",
-                                    formatNumberList(remark.ranks), remark.isOfEach ? ", each" : "", words);
+    if (remark.ranks.empty())
+        return words;
+    const char* const who = remark.ranks.size() == 1 ? "Rank"
+        : remark.areOfOtherJobs                      ? "Traces shown as ranks"
+                                                     : "Ranks";
+    return fmt::format("{} {}{}: {}", who, formatNumberList(remark.ranks), remark.isOfEach ? ", each" : "", words);
 }
 
 } // namespace kinetoscope

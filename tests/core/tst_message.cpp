@@ -101,6 +101,12 @@ void TestMessage::ranksStandBeforeARemark()
     KT_COMPARE_TEXT(english(Remark { "a", message }), "no GPU work.");
     KT_COMPARE_TEXT(english(Remark { "a", message, "", { 3 } }), "Rank 3: no GPU work.");
     KT_COMPARE_TEXT(english(Remark { "a", message, "", { 0, 1, 5 } }), "Ranks 0,1,5: no GPU work.");
+    // Of traces of several jobs the numbers are what they are shown as.
+    KT_COMPARE_TEXT(
+        english(Remark { "a", message, "", { 0, 1 }, false, true }), "Traces shown as ranks 0,1: no GPU work.");
+    KT_COMPARE_TEXT(
+        english(Remark { "a", message, "", { 0, 1 }, true, true }), "Traces shown as ranks 0,1, each: no GPU work.");
+    KT_COMPARE_TEXT(english(Remark { "a", message, "", { 3 }, false, true }), "Rank 3: no GPU work.");
 }
 
 QTEST_APPLESS_MAIN(TestMessage)

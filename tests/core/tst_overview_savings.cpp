@@ -882,8 +882,9 @@ void TestOverviewSavings::whatUnrelatedTracesHaveAlikeIsOfOneRankEach()
         "others stay as they are: a rank that then reaches a collective first waits there for the others, so that the "
         "job may gain less.\n");
     KT_COMPARE_TEXT(said(4),
-        "Each saving but those with no communication is that of one rank alone, while the others stay as they are: a "
-        "rank that then reaches a collective first waits there for the others, so that the job may gain less.\n");
+        "Each saving but those with no communication is that of one rank alone, while the other ranks of its job stay "
+        "as they are: one that then reaches a collective first waits there for these, so that its job may gain "
+        "less.\n");
 }
 
 /// Shares are those of ranks whose recordings are whole, and so is the rank that the sentence is about.

@@ -338,6 +338,10 @@ void TestViewSupport::messagesAreTranslated()
     QCOMPARE(messageText(gaps(1)), QStringLiteral("1 gap"));
     const Remark remark { "code", whole, "", { 0, 1, 2 } };
     QCOMPARE(remarkText(remark), QStringLiteral("Ranks 0-2: 2 gaps in '%1', %"));
+    QCOMPARE(remarkText({ "code", gaps(2), "", { 0, 1 }, false, true }),
+        QStringLiteral("Traces shown as ranks 0,1: 2 gaps"));
+    QCOMPARE(remarkText({ "code", gaps(2), "", { 0, 1 }, true, true }),
+        QStringLiteral("Traces shown as ranks 0,1, each: 2 gaps"));
     Bracketing translator;
     QCoreApplication::installTranslator(&translator);
     const QString translated = messageText(whole);

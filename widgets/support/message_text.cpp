@@ -142,10 +142,13 @@ QString remarkText(const Remark& remark, std::span<const ParameterDescriptor> pa
     if (remark.ranks.empty())
         return text;
     const QString ranks = QString::fromStdString(formatNumberList(remark.ranks));
-    return (remark.ranks.size() == 1 ? MessageText::tr("Rank %1: %2")
-            : remark.isOfEach        ? MessageText::tr("Ranks %1, each: %2")
-                                     : MessageText::tr("Ranks %1: %2"))
-        .arg(ranks, text);
+    if (remark.ranks.size() == 1)
+        return MessageText::tr("Rank %1: %2").arg(ranks, text);
+    if (remark.areOfOtherJobs)
+        return (remark.isOfEach ? MessageText::tr("Traces shown as ranks %1, each: %2")
+                                : MessageText::tr("Traces shown as ranks %1: %2"))
+            .arg(ranks, text);
+    return (remark.isOfEach ? MessageText::tr("Ranks %1, each: %2") : MessageText::tr("Ranks %1: %2")).arg(ranks, text);
 }
 
 } // namespace kinetoscope

@@ -62,6 +62,15 @@ Message savingsOfOneRank(const std::vector<Finding>& findings, bool areOfOneJob)
     const bool isAnyOfCommunication = std::ranges::any_of(findings, [&](const Finding& each) {
         return hasSaving(each) && !isAlike(each) && each.candidate.kind == finding::kExposedCommunication;
     });
+    if (!areOfOneJob)
+        return isAnyOfCommunication
+            ? Message { KT_PHRASE("overview",
+                "Each saving but those with no communication is that of one rank alone, while the other ranks of its "
+                "job stay as they are: one that then reaches a collective first waits there for these, so that its "
+                "job may gain less.") }
+            : Message { KT_PHRASE("overview",
+                "Each saving is that of one rank alone, while the other ranks of its job stay as they are: one that "
+                "then reaches a collective first waits there for these, so that its job may gain less.") };
     if (isAnyAlike && isAnyOfCommunication)
         return { KT_PHRASE("overview",
             "Each saving but those with no communication and of what ranks have alike is that of one rank alone, while "
