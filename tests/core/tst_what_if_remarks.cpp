@@ -25,6 +25,7 @@ private slots:
     void whySomethingSavesNothingIsSaid();
     void remarksSayWhatSavingsHold();
     void shortLaunchesMayWaitForRoom();
+    void aQueueIsFullNearItsLongest();
     void aWaitOfTheDeviceIsNoWorkToBeSpedUp();
     void collectivesOnOtherThreadsAreSaid();
     void collectivesBesideThePathAreSaid();
@@ -194,6 +195,27 @@ void TestWhatIfRemarks::shortLaunchesMayWaitForRoom()
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ graph }), "what-if", { { "max-queue-length", "2" } }), //
                         "short-waits-for-room"),
         "");
+}
+
+/// A queue is full with at least 19 of 20 of the most launches that ever waited in it: 40 here, so with 38, not
+/// with 37.
+void TestWhatIfRemarks::aQueueIsFullNearItsLongest()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 40; ++i)
+        text.launch(i * 2_us, 1_us, i + 1);
+    text.launch(100_us, 20_us, 41).launch(130_us, 20_us, 42).launch(160_us, 20_us, 43);
+    const std::vector<Timestamp> starts { 105_us, 125_us, 126_us, 140_us, 155_us, 170_us };
+    for (int i = 0; i < 43; ++i) {
+        const std::size_t at = static_cast<std::size_t>(i);
+        text.kernel("k", at < starts.size() ? starts[at] : 200_us + i * 2_us, 1_us, 7, i + 1);
+    }
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text.text() }), "what-if",
+                                 { { "max-queue-length", "2" }, { "change", "work:compute=0.5" } }),
+                        "short-waits-for-room"),
+        "2 launch calls, each shorter than 30 us, were made with 2 launches or more in their queue and may have waited "
+        "for room in it, for up to 15.00 us together. A replay keeps them as long as they are: faster GPU work may "
+        "save more than is said here, and shorter launch calls less.\n");
 }
 
 /// What a saving takes away beside what its change names, and what it cannot.
