@@ -16,6 +16,8 @@ namespace kinetoscope {
 inline constexpr const char* kRanksListed = "ranks-listed";
 /// Code of the remark that files say that their jobs have other sizes.
 inline constexpr const char* kJobSizesDiffer = "world-sizes-differ";
+/// Code of the remark that more files say one size of their job than it has ranks.
+inline constexpr const char* kMoreThanRanks = "more-traces-than-ranks";
 /// Code of the remark that traces are of one rank, so not all of ranks of one job that ran together.
 inline constexpr const char* kRecordedTwice = "recorded-twice";
 /// Codes of the remarks on a file that it is shown as a rank whose number neither it nor its name says: it says none,

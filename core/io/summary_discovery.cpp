@@ -7,6 +7,7 @@
 #include "core/io/json/json_tree.h"
 #include "core/io/summary/summary_format.h"
 #include "core/io/summary/summary_reader.h"
+#include "core/model/job_sizes.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -122,15 +123,12 @@ void remarkOnMissingRanks(const std::vector<std::shared_ptr<const RankSummary>>&
     const std::vector<std::int64_t>& ranks, const std::vector<std::string>& failed, std::vector<Remark>& remarks)
 {
     constexpr std::int64_t kLargestWorld = 1'000'000;
-    std::int64_t world = 0;
-    bool isOneJob = true; // else nothing tells whose rank a number is
-    for (const auto& summary : summaries) {
-        const std::int64_t size = summary->meta.worldSize.value_or(0);
-        isOneJob = isOneJob && (size == 0 || world == 0 || size == world);
-        world = std::max(world, size);
-    }
+    JobSizes sizes;
+    for (const auto& summary : summaries)
+        sizes.add(summary->meta.worldSize);
+    const std::int64_t world = sizes.only().value_or(0); // of several jobs nothing tells whose rank a number is
     std::vector<std::int64_t> missing;
-    for (std::int64_t rank = 0; isOneJob && rank < std::min(world, kLargestWorld); ++rank) {
+    for (std::int64_t rank = 0; rank < std::min(world, kLargestWorld); ++rank) {
         if (!std::ranges::binary_search(ranks, rank))
             missing.push_back(rank);
     }

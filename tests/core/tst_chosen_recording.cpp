@@ -3,7 +3,10 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/ranks/aligned_job.h"
 #include "core/io/load_ranks.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
+#include "tests/support/summaries.h"
+#include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
@@ -190,6 +193,79 @@ private slots:
         QVERIFY(!(*aligned)->hasMeasuredClocks());
         const auto said = jobs.traces->remarks();
         QVERIFY(std::ranges::find(said, kJobSizesDiffer, &Remark::code) != said.end());
+        // Groups of two jobs that have the same name and ranks are none.
+        KT_COMPARE_TEXT(rowsOf(runOn(jobs, "wait-causes"), "groups", { "group", "unmatched" }), "");
+    }
+
+    /// What is said of several of them is said of what they are shown as.
+    void ranksOfSeveralJobsAreCalledTraces()
+    {
+        const auto said = [](std::int64_t rank, std::int64_t size) {
+            std::string text;
+            const auto result = runOn(inputOf({ rankText(0, 0_us), strayText(rank, size) }), "overview");
+            for (const Remark& remark : result->remarks)
+                text += remark.ranks.size() > 1 ? english(remark).substr(0, 26) + "\n" : "";
+            return text;
+        };
+        const std::string job = said(1, 2);
+        const std::string jobs = said(1, 4);
+        QVERIFY2(job.find("Ranks 0,1: ") != std::string::npos && job.find("Traces") == std::string::npos, job.c_str());
+        QVERIFY2(jobs.find("Traces shown as ranks 0,1:") != std::string::npos
+                && jobs.find("\nRanks") == std::string::npos && !jobs.starts_with("Ranks"),
+            jobs.c_str());
+    }
+
+    /// Three traces cannot be three ranks of a job of two, whatever numbers they have.
+    void moreTracesThanRanksDidNotRunTogether()
+    {
+        const std::vector<std::string> texts { rankText(0, 0_us), rankText(1, 30_us), rankText(2, 60_us) };
+        const AnalysisInput jobs = inputOf(texts);
+        const auto said = jobs.traces->remarks();
+        const auto found = std::ranges::find(said, kMoreThanRanks, &Remark::code);
+        QVERIFY(found != said.end());
+        KT_COMPARE_TEXT(english(*found),
+            "3 files say that their job has 2 ranks (world_size). Not all of them ran together, so waits between ranks "
+            "and differences of clocks are told only of those of one job, opened or chosen alone.");
+        const char* const others =
+            "3 traces are looked at that say that their job has 2 ranks (world_size), so not all ran together: it is "
+            "not told who waits for whom, which rank computes longest, nor how their clocks differ. Several traces of "
+            "one job, opened or chosen alone, tell it.\n";
+        for (const char* analysis : { "clock-alignment", "collectives", "wait-causes", "stragglers" })
+            KT_COMPARE_TEXT(remarkOf(runOn(jobs, analysis), "no-collectives"), others);
+        KT_COMPARE_TEXT(remarkOf(runOn(jobs, "overview"), "ranks-not-together"), others);
+        // Two of them may be, and are told of as if they alone were open; of one nothing tells which other is of its
+        // job.
+        const AnalysisInput two = inputOf(texts, ofRanks({ 0, 1 }));
+        KT_COMPARE_TEXT(
+            textOf(runOn(two, "wait-causes")), textOf(runOn(inputOf({ texts[0], texts[1] }), "wait-causes")));
+        KT_COMPARE_TEXT(
+            rowsOf(runOn(inputOf(texts, ofRanks({ 1 })), "clock-alignment"), "clocks", { "rank", "status" }),
+            "1 alone\n");
+        KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ strayText(0, 1), strayText(1, 1) }), "wait-causes"), "no-collectives"),
+            "2 traces are looked at that say that their job has 1 rank (world_size), so not all ran together: it is "
+            "not told who waits for whom, which rank computes longest, nor how their clocks differ.\n");
+        // That a rank was recorded twice says why there are more.
+        const auto again = inputOf({ texts[0], texts[1], texts[0] }).traces;
+        QVERIFY(std::ranges::find(again->remarks(), kMoreThanRanks, &Remark::code) == again->remarks().end());
+        QVERIFY(std::ranges::find(again->remarks(), kRecordedTwice, &Remark::code) != again->remarks().end());
+    }
+
+    /// Summaries say the sizes of their jobs, too: then nothing tells which ranks are missing.
+    void summariesOfOtherJobsAreSaidAtLoad()
+    {
+        const auto said = [](std::int64_t size) {
+            const TempDir folder;
+            const auto set = summarized(*inputOf({ rankText(0, 0_us), strayText(3, size) }).traces, folder);
+            std::string text;
+            for (const Remark& remark : set.value()->remarks())
+                text += english(remark) + "\n";
+            return text;
+        };
+        KT_COMPARE_TEXT(said(4),
+            "The files say that their jobs have different sizes (world_size from 2 to 4). Not all of them ran "
+            "together, so waits between ranks and differences of clocks are told only of those of one job, opened or "
+            "chosen alone.\n");
+        KT_COMPARE_TEXT(said(-1), "Of the 2 ranks of the job these have no summary here: 1.\n");
     }
 
     /// Size 0 or -1 is that of no job: it says nothing.

@@ -41,6 +41,7 @@ private slots:
     void whatIsSaidOfAllClocksHoldsForEach_data();
     void whatIsSaidOfAllClocksHoldsForEach();
     void whoIsInStepWithAMovedRankIsMovedToo();
+    void ranksOfDifferentRunsContradictEachOther();
     void oneRankIsLeftAlone();
     void stoppedMeansCancelled();
     void waitsAreThoseOfTheLedger();
@@ -392,6 +393,30 @@ void TestJobClocks::whoIsInStepWithAMovedRankIsMovedToo()
     const auto traces = TraceSet::withClocks(inputOf({ rankWith(0, 2, {}), rankWith(1, 2, {}) }).traces, clocks);
     KT_COMPARE_TEXT(clockOf(*traces, 1), "aligned by 5.000 ms (\u00b1300 ns, 24 collectives)");
     KT_COMPARE_TEXT(english(clocksMessage(*traces)), "clocks aligned: 1 of 2 ranks moved");
+}
+
+/// The same program twice: as many collectives of the same names, 5 ms apart in one and at random in the other.
+void TestJobClocks::ranksOfDifferentRunsContradictEachOther()
+{
+    const auto job = [](Nanoseconds most, Nanoseconds ahead) {
+        std::vector<std::vector<TimeRange>> ranges(3);
+        for (int i = 0; i < 10; ++i) {
+            for (std::size_t rank = 0; rank < ranges.size(); ++rank) {
+                const Timestamp begin = 1_ms + i * 5_ms + (rank == 2 ? i * 7 % 5 * most : 0);
+                ranges[rank].push_back({ begin, begin + 100_us });
+            }
+        }
+        return inputOf({ rankWith(0, 3, ranges[0]), rankWith(1, 3, ranges[1]), rankWith(2, 3, ranges[2], ahead) });
+    };
+    const char* const contradicts =
+        "The collectives of 1 pair of ranks contradict each other (ranks 0 and 2): whatever their clocks show, one "
+        "would have left some of them before the other came. These may be recordings of different runs, or what counts "
+        "as one collective here may be several: then neither waits for the other in it.\n";
+    for (const Nanoseconds ahead : { 0_ms, 3'600'000_ms }) {
+        for (const char* analysis : { "clock-alignment", "wait-causes", "collectives", "overview" })
+            KT_COMPARE_TEXT(remarkOf(runOn(job(500_us, ahead), analysis), "clocks-contradict"), contradicts);
+        KT_COMPARE_TEXT(remarkOf(runOn(job(20_us, ahead), "clock-alignment"), "clocks-contradict"), "");
+    }
 }
 
 void TestJobClocks::oneRankIsLeftAlone()

@@ -48,6 +48,7 @@ private slots:
     void thresholdsDecide();
     void fiveAtMostGreatestFirst();
     void aRankThatComputesLongerIsNamed();
+    void aRankWithMoreStepsDoesNotComputeLonger();
     void sentencesNameFiguresAndCauses();
     void whatToRecordIsSaidOnce();
     void chosenStreamsAreSaid();
@@ -515,7 +516,7 @@ void TestOverview::aRankThatComputesLongerIsNamed()
     const auto rank = [](std::int64_t number, Nanoseconds compute, std::int64_t group) {
         const ArgsText args = ArgsText().add("Process Group Name", std::to_string(group));
         return wholeMicroseconds()
-            .rank(number, 3)
+            .rank(number, 4)
             .kernel("gemm", 0_us, compute, 7)
             .kernel("ncclDevKernel_AllReduce", compute, 100_us, 20, 0, args)
             .text();
@@ -544,6 +545,10 @@ void TestOverview::aRankThatComputesLongerIsNamed()
         "Rank 1: Computes 420.0 us, 65.00 us more than the average of the 4 ranks that communicate; 1 other rank (3) "
         "is above it by half of that or more: where these communicate, the others may wait for them. Kernels of "
         "another finding, that of 210.0 us, are part of this computation.");
+    // Where more than half of the ranks are alike, it is others that have less.
+    const AnalysisInput most =
+        inputOf({ rank(0, 300_us, 0), rank(1, 420_us, 1), rank(2, 400_us, 2), rank(3, 400_us, 3) });
+    KT_COMPARE_TEXT(sentenceOf(runOn(most, "overview"), "slow-rank"), "");
     const auto alone = runOn({ input.traces,
                                  [] {
                                      Scope scope;
@@ -552,6 +557,37 @@ void TestOverview::aRankThatComputesLongerIsNamed()
                                  }() },
         "overview");
     QCOMPARE(figureOf(alone, "slow-rank"), std::int64_t { -1 });
+}
+
+/// Who began to record a step later computes less in its recording.
+void TestOverview::aRankWithMoreStepsDoesNotComputeLonger()
+{
+    const auto rank = [](std::int64_t number, std::int64_t first, Nanoseconds each) {
+        TraceText text = wholeMicroseconds().rank(number, 2);
+        for (std::int64_t step = first; step <= 4; ++step) {
+            const ArgsText args = ArgsText().add("Process Group Name", std::to_string(number));
+            const Timestamp begin = step * 600_us;
+            text.step(step, begin, 590_us)
+                .launch(begin + 1_us, 1_us, 2 * step)
+                .launch(begin + 3_us, 1_us, 2 * step + 1);
+            text.kernel("gemm", begin + 5_us, each, 7, 2 * step);
+            text.kernel("ncclDevKernel_AllReduce", begin + 5_us + each, 50_us, 20, 2 * step + 1, args);
+        }
+        return text.text();
+    };
+    const AnalysisInput unlike = inputOf({ rank(0, 1, 400_us), rank(1, 2, 400_us) });
+    KT_COMPARE_TEXT(sentenceOf(runOn(unlike, "overview"), "slow-rank"), "");
+    AnalysisInput same = unlike;
+    same.scope.steps = { 2, 3, 4 };
+    KT_COMPARE_TEXT(sentenceOf(runOn(same, "overview"), "slow-rank"), "");
+    const std::string longer =
+        sentenceOf(runOn(inputOf({ rank(0, 1, 400_us), rank(1, 1, 300_us) }), "overview"), "slow-rank");
+    QVERIFY2(longer.starts_with("Rank 0: Computes 1.600 ms, 200.0 us more"), longer.c_str());
+    AnalysisInput steps = inputOf({ rank(0, 1, 400_us), rank(1, 2, 300_us) });
+    KT_COMPARE_TEXT(sentenceOf(runOn(steps, "overview"), "slow-rank"), "");
+    steps.scope.steps = { 2, 3, 4 };
+    const std::string ofSteps = sentenceOf(runOn(steps, "overview"), "slow-rank");
+    QVERIFY2(ofSteps.starts_with("Rank 0: Computes 1.200 ms, 150.0 us more"), ofSteps.c_str());
 }
 
 void TestOverview::sentencesNameFiguresAndCauses()

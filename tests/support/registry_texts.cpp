@@ -182,13 +182,13 @@ void addWords(Gathered& texts)
         texts.add(problemInfo(static_cast<Problem>(i)).id);
     for (const char* const check : { "argument-type", "unknown-arguments", "class-runs-apart", "class-guessed",
              "class-contradicted", "whole-microseconds", "clocks-differ", "merged-ranks", "ranks-apart",
-             "ranks-missing", "steps-differ", "gpu-models-differ", "world-sizes-differ", "far-outliers", "healthy",
-             "launches-without-work", "captured-launches", "base-time", "missing-steps", "no-collective-metadata",
-             "no-device-properties", "no-duration", "no-gpu-activity", "no-gpu-annotations", "no-gpu-work",
-             "no-launches", "no-memory-records", "no-ops", "autograd-profiler", "no-python-stacks", "no-pytorch-events",
-             "no-shapes", "no-steps", "nothing-drawable", "duplicates", "host-overlap", "stream-overlap",
-             "profiler-overhead", "unlinked-work", "work-before-launch", "shared-correlations", "return-before-work",
-             "starts-late", "blocking-launches", "slipped-names" })
+             "ranks-missing", "steps-differ", "gpu-models-differ", "world-sizes-differ", "more-traces-than-ranks",
+             "far-outliers", "healthy", "launches-without-work", "captured-launches", "base-time", "missing-steps",
+             "no-collective-metadata", "no-device-properties", "no-duration", "no-gpu-activity", "no-gpu-annotations",
+             "no-gpu-work", "no-launches", "no-memory-records", "no-ops", "autograd-profiler", "no-python-stacks",
+             "no-pytorch-events", "no-shapes", "no-steps", "nothing-drawable", "duplicates", "host-overlap",
+             "stream-overlap", "profiler-overhead", "unlinked-work", "work-before-launch", "shared-correlations",
+             "return-before-work", "starts-late", "blocking-launches", "slipped-names" })
         texts.add(check);
     for (const char* const undrawn : { "metadata", "not-an-object", "damaged", "unknown-phase", "without-timestamp",
              "unmatched-end", "unpaired-flow", "counter-without-value", "object-event", "memory-dump", "clock-sync",

@@ -13,13 +13,12 @@ bool isRecordedTwice(const TraceSet& traces)
     return std::ranges::find(traces.remarks(), kRecordedTwice, &Remark::code) != traces.remarks().end();
 }
 
-std::set<std::int64_t> jobSizes(const TraceSet& traces, const std::vector<std::int64_t>& chosen)
+JobSizes jobSizes(const TraceSet& traces, const std::vector<std::int64_t>& chosen)
 {
-    std::set<std::int64_t> sizes;
+    JobSizes sizes;
     for (const RankTrace& rank : traces.ranks()) {
-        const auto size = rank.trace->metadata().worldSize;
-        if (size && *size > 0 && isChosen(chosen, rank.rank))
-            sizes.insert(*size);
+        if (isChosen(chosen, rank.rank))
+            sizes.add(rank.trace->metadata().worldSize);
     }
     return sizes;
 }
@@ -27,15 +26,18 @@ std::set<std::int64_t> jobSizes(const TraceSet& traces, const std::vector<std::i
 std::vector<std::int64_t> matchedRanks(const AnalysisInput& input)
 {
     const bool isTwice = isRecordedTwice(*input.traces);
-    if (!isTwice && jobSizes(*input.traces).size() < 2)
+    if (!isTwice && jobSizes(*input.traces).mayBeOneJob())
         return {};
     std::vector<std::int64_t> chosen = input.scope.ranks;
-    const std::set<std::int64_t> sizes = jobSizes(*input.traces, chosen);
-    if (!isTwice && !chosen.empty() && sizes.size() == 1) { // the others of that size are of the job, too
+    const std::optional<std::int64_t> size = jobSizes(*input.traces, chosen).only();
+    if (!isTwice && !chosen.empty() && size) { // the others of that size are of the job, too
+        std::vector<std::int64_t> same;
         for (const RankTrace& rank : input.traces->ranks()) {
-            if (rank.trace->metadata().worldSize == *sizes.begin())
-                chosen.push_back(rank.rank);
+            if (rank.trace->metadata().worldSize == *size)
+                same.push_back(rank.rank);
         }
+        if (static_cast<std::int64_t>(same.size()) <= *size) // else nothing tells which
+            append(chosen, same);
     }
     sortUnique(chosen);
     return chosen;

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/analysis/types/analysis.h"
+#include "core/model/job_sizes.h"
 
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <span>
 #include <vector>
 
@@ -14,17 +14,17 @@ namespace kinetoscope {
 /// Whether several traces of a set are recordings of one rank, so that not all of its ranks ran together
 /// (kRecordedTwice). O(remarks).
 [[nodiscard]] bool isRecordedTwice(const TraceSet& traces);
-/// The sizes of their jobs that files say, of one rank or more: with more than one the ranks did not all run together.
-/// O(ranks).
+/// What their files say of the sizes of their jobs. O(ranks log ranks).
 /// @param chosen  numbers of the ranks that are looked at; empty: all.
-[[nodiscard]] std::set<std::int64_t> jobSizes(const TraceSet& traces, const std::vector<std::int64_t>& chosen = {});
+[[nodiscard]] JobSizes jobSizes(const TraceSet& traces, const std::vector<std::int64_t>& chosen = {});
 
 /// Numbers of the ranks whose collectives are matched, and whose clocks are measured, for who asks about a scope;
 /// ascending, empty for all ranks of the job.
 ///
 /// Ranks of a job ran together whichever of them are looked at, and more of them tell more. Where a rank was recorded
-/// twice, or jobs have other sizes, they did not: then the chosen ones are matched as if they alone were open, those
-/// of one size with all others of it. O(ranks).
+/// twice, jobs have other sizes, or more traces say a size than a job of it has ranks, they did not: then the chosen
+/// ones are matched as if they alone were open, those of one size with all others of it if these are no more than its
+/// ranks. O(ranks log ranks).
 [[nodiscard]] std::vector<std::int64_t> matchedRanks(const AnalysisInput& input);
 
 /// What files call ranks of their recording: of a rank that is shown under another number, since another trace has its

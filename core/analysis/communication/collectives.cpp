@@ -382,11 +382,11 @@ Result<AnalysisResult> runCollectives(
     facts->traces = input.traces;
     facts->links = groupLinks(*input.traces, *matching, *context.classifier);
     AnalysisResult result;
-    if (areRanksTogether(input)) {
+    if (const RanTogether together = ranTogether(input); together == RanTogether::Yes) {
         result.remarks = matching->remarks;
         append(result.remarks, clocks->remarks);
     } else if (!matching->runs.empty()) {
-        result.remarks.push_back(notTogether(input));
+        result.remarks.push_back(notTogether(together, input));
     }
     facts->matching = matching;
     facts->operations = std::move(operations);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/health_finding.h"
 #include "core/base/vectors.h"
+#include "core/model/job_sizes.h"
 
 #include <algorithm>
 #include <map>
@@ -73,19 +74,18 @@ bool hasSeveralLaunchingProcesses(const Trace& trace)
 
 void checkWorld(const std::vector<const RankTrace*>& ranks, std::vector<HealthFinding>& findings)
 {
-    std::set<std::int64_t> sizes;
-    for (const RankTrace* rank : ranks) {
-        if (const auto size = rank->trace->metadata().worldSize)
-            sizes.insert(*size);
-    }
-    if (sizes.size() == 1 && *sizes.begin() > static_cast<std::int64_t>(ranks.size())
-        && std::ranges::none_of(
-            ranks, [](const RankTrace* rank) { return hasSeveralLaunchingProcesses(*rank->trace); }))
-        findings.push_back(jobChecksFinding(HealthLevel::Info, "ranks-missing",
-            static_cast<std::uint64_t>(*sizes.begin()) - ranks.size(),
-            { KT_PLURAL("trace-health", "%1 of the job's %2 ranks is looked at; the slowest one may be another.",
-                  "%1 of the job's %2 ranks are looked at; the slowest one may not be among them."),
-                arg::Count { ranks.size() }, arg::Count { *sizes.begin() } }));
+    JobSizes sizes;
+    for (const RankTrace* rank : ranks)
+        sizes.add(rank->trace->metadata().worldSize);
+    const std::int64_t world = sizes.only().value_or(0);
+    if (world > static_cast<std::int64_t>(ranks.size()) && std::ranges::none_of(ranks, [](const RankTrace* rank) {
+            return hasSeveralLaunchingProcesses(*rank->trace);
+        }))
+        findings.push_back(
+            jobChecksFinding(HealthLevel::Info, "ranks-missing", static_cast<std::uint64_t>(world) - ranks.size(),
+                { KT_PLURAL("trace-health", "%1 of the job's %2 ranks is looked at; the slowest one may be another.",
+                      "%1 of the job's %2 ranks are looked at; the slowest one may not be among them."),
+                    arg::Count { ranks.size() }, arg::Count { world } }));
 }
 
 void checkStepsAgree(const std::vector<const RankTrace*>& ranks, std::vector<HealthFinding>& findings)

@@ -112,8 +112,8 @@ Remark whyNoStragglers(const AnalysisInput& input, const CollectiveMatching& mat
             { KT_PHRASE("stragglers",
                 "One rank alone does not tell which rank the others wait for: record and open every rank of the "
                 "job.") } };
-    if (!areRanksTogether(input))
-        return notTogether(input);
+    if (const RanTogether together = ranTogether(input); together != RanTogether::Yes)
+        return notTogether(together, input);
     return { "no-collectives",
         { KT_PHRASE("stragglers",
               "Collectives are compared here that take %1 of a step or more on the GPU: none is known that two ranks "

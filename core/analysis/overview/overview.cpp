@@ -133,14 +133,16 @@ void addRemarksOfWaits(const WaitFacts& waits, const LatestRank& latest, const s
         findings, [](const Finding& each) { return each.candidate.kind == finding::kExposedCommunication; });
     if (isOfWaits || isOfCommunication || readsAnySummary(input))
         addAll("ranks-missing");
-    if (areRanksTogether(input)) {
+    const RanTogether together = ranTogether(input);
+    if (together == RanTogether::Yes) {
         if (!isOfWaits && !latest.untold)
             addWaitsRemark(waits, latest.whomAll, facts, progress, remarks);
         addAll("runs-missing");
+        addAll("clocks-contradict");
         return;
     }
     if (std::ranges::any_of(facts, [](const RankFacts& each) { return each.split.communication > 0; })) {
-        remarks.push_back(notTogether(input, "ranks-not-together",
+        remarks.push_back(notTogether(together, input, "ranks-not-together",
             { KT_PHRASE("overview",
                 "Who waits for whom and which rank computes longest is not told: several of the traces are of one "
                 "rank, so not all ran together.") }));
@@ -194,9 +196,12 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     std::vector<bool> tellGpuTime;
     for (std::size_t i = 0; i < facts.size(); ++i)
         tellGpuTime.push_back(tellsGpuTime(*source, facts[i], i));
-    std::vector<Finding> findings = chosenOf(std::move(found.candidates), tellGpuTime,
-        latest.isNobodyWaiting || !areRanksTogether(input) ? std::nullopt : slowestRank(*source, facts, thresholds),
-        latest.late);
+    std::optional<SlowRank> slow;
+    if (!latest.isNobodyWaiting && areRanksTogether(input))
+        slow = slowestRank(*source, facts, thresholds);
+    if (slow && slow->areMost)
+        slow.reset();
+    std::vector<Finding> findings = chosenOf(std::move(found.candidates), tellGpuTime, std::move(slow), latest.late);
     KT_TRY_DONE(estimateSavings(*source, facts, ranks, prepared.get(), context, findings));
     prepared.reset();
     settleStakes(findings, thresholds);

@@ -112,7 +112,8 @@ Result<AnalysisResult> runClockAlignment(
     const AnalysisInput& input = inputs[0];
     KT_TRY(
         MeasuredJob measured, measuredJob(input, *context.classifier, clockLimitsFrom(parameters), context.progress));
-    const bool areTogether = areRanksTogether(input);
+    const RanTogether together = ranTogether(input);
+    const bool areTogether = together == RanTogether::Yes;
     if (!areTogether)
         measured.clocks = unknownClocks(*input.traces);
     const std::shared_ptr<const CollectiveMatching>& matching = measured.matching;
@@ -125,7 +126,7 @@ Result<AnalysisResult> runClockAlignment(
     const bool isAnyMeasured =
         std::ranges::any_of(clocks->ranks, [](const RankClock& clock) { return clock.parent.has_value(); });
     if (!areTogether && !matching->runs.empty())
-        result.remarks.push_back(notTogether(input, "no-collectives",
+        result.remarks.push_back(notTogether(together, input, "no-collectives",
             { KT_PHRASE("clock-alignment",
                 "Several of the traces are recordings of one rank, so not all ran together: nothing here tells how "
                 "their clocks differ. The ranks of one recording alone, opened or chosen, do.") }));

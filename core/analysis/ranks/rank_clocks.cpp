@@ -333,6 +333,41 @@ std::vector<std::uint32_t> groupsNobodyTells(
     return groups;
 }
 
+/// Said of ranks with bounds of their clocks that no offset keeps, nor a drift that a clock may have: they left some of
+/// what counts as one collective before the other came.
+void remarkOnContradictions(const TraceSet& traces, const ClockLimits& limits, RankClocks& clocks)
+{
+    constexpr std::size_t kMostNamed = 5;
+    std::size_t count = 0;
+    arg::List pairs;
+    for (std::size_t rank = 0; rank < clocks.ranks.size(); ++rank) {
+        const RankClock& clock = clocks.ranks[rank];
+        if (clock.status != ClockStatus::Worse || !clock.parent)
+            continue;
+        const RankTrace& own = traces.ranks()[rank];
+        const RankSummary* const summary = own.readsFrom();
+        const TimeRange recorded = summary ? summary->meta.coreRange : own.trace->coreRange();
+        const double drift = limits.mostDrift / 1e6 * static_cast<double>(recorded.length());
+        const Nanoseconds apart = saturatingSubtract(clock.measured.boundLow, clock.measured.boundHigh);
+        if (apart <= 0 || static_cast<double>(apart) <= drift)
+            continue;
+        if (++count <= kMostNamed)
+            pairs.parts.push_back({ KT_PHRASE("clock-alignment", "ranks %1 and %2"),
+                arg::Number { traces.ranks()[*clock.parent].rank }, arg::Number { own.rank } });
+    }
+    if (count == 0)
+        return;
+    clocks.remarks.push_back({ "clocks-contradict",
+        { KT_PLURAL("clock-alignment",
+              "The collectives of %1 pair of ranks contradict each other (%2): whatever their clocks show, one would "
+              "have left some of them before the other came. These may be recordings of different runs, or what counts "
+              "as one collective here may be several: then neither waits for the other in it.",
+              "The collectives of %1 pairs of ranks contradict each other (%2): whatever their clocks show, one would "
+              "have left some of them before the other came. These may be recordings of different runs, or what counts "
+              "as one collective here may be several: then neither waits for the other in it."),
+            arg::Count { count }, std::move(pairs) } });
+}
+
 } // namespace
 
 Result<RankClocks> alignClocks(
@@ -345,8 +380,10 @@ Result<RankClocks> alignClocks(
     std::vector<std::uint32_t> found = groupsNobodyTells(traces, matching, clocks.ranks);
     std::erase_if(
         found, [&matching](std::uint32_t group) { return std::ranges::binary_search(matching.untold, group); });
-    if (found.empty())
+    if (found.empty()) {
+        remarkOnContradictions(traces, limits, clocks);
         return clocks;
+    }
     clocks.untold.insert(clocks.untold.end(), found.begin(), found.end());
     std::ranges::sort(clocks.untold);
     for (const std::uint32_t group : found)
@@ -357,6 +394,7 @@ Result<RankClocks> alignClocks(
                 Message::verbatim(matching.groups[group].description) } });
     clocks.ranks = ClockTrees(traces, matching, limits, clocks.untold, progress).grow();
     KT_TRY_DONE(progress.carryOn());
+    remarkOnContradictions(traces, limits, clocks);
     return clocks;
 }
 

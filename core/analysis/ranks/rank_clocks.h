@@ -37,7 +37,7 @@ struct ClockLimits {
 struct RankClocks {
     std::vector<RankClock> ranks;      ///< by position in TraceSet::ranks()
     std::vector<std::uint32_t> untold; ///< groups that are several which nothing tells apart, ascending
-    std::vector<Remark> remarks;       ///< "groups-unknown"
+    std::vector<Remark> remarks;       ///< "groups-unknown", "clocks-contradict"
 };
 
 /// Puts the ranks on one clock by the ends of their collectives (ranks.md 2). Clocks are measured in job time.

@@ -12,13 +12,37 @@
 
 namespace kinetoscope {
 
+namespace {
+
+Message ofOtherJobs(const JobSizes& sizes)
+{
+    if (sizes.areDifferent())
+        return { KT_PHRASE("ranks-together",
+                     "The traces that are looked at say that their jobs have different sizes (world_size from %1 to "
+                     "%2), so not all ran together: it is not told who waits for whom, which rank computes longest, "
+                     "nor how their clocks differ. Several traces of one job, opened or chosen alone, tell it."),
+            arg::Number { sizes.least() }, arg::Number { sizes.greatest() } };
+    return { KT_PLURAL("ranks-together",
+                 "%2 traces are looked at that say that their job has %1 rank (world_size), so not all ran together: "
+                 "it is not told who waits for whom, which rank computes longest, nor how their clocks differ.",
+                 "%2 traces are looked at that say that their job has %1 ranks (world_size), so not all ran together: "
+                 "it is not told who waits for whom, which rank computes longest, nor how their clocks differ. Several "
+                 "traces of one job, opened or chosen alone, tell it."),
+        arg::Count { sizes.greatest() }, arg::Count { sizes.files() } };
+}
+
+} // namespace
+
 RanTogether ranTogether(const AnalysisInput& input)
 {
-    if (jobSizes(*input.traces, input.scope.ranks).size() > 1)
+    const JobSizes sizes = jobSizes(*input.traces, input.scope.ranks);
+    if (sizes.areDifferent())
         return RanTogether::OtherJobs;
     const auto traces = TraceSet::onOwnClocks(input.traces);
     if (!isRecordedTwice(*traces))
-        return RanTogether::Yes;
+        return sizes.areMoreThanRanks() ? RanTogether::OtherJobs : RanTogether::Yes;
+    if (sizes.areMoreThanRanks())
+        return RanTogether::No;
     TimeRange common { kMinTimestamp, kMaxTimestamp };
     std::set<std::int64_t> said;
     bool haveAllNumbers = true;
@@ -54,19 +78,11 @@ bool areRanksOfOneJob(const AnalysisInput& input)
     });
 }
 
-Remark notTogether(const AnalysisInput& input, std::string code, Message ofOneRank)
+Remark notTogether(RanTogether together, const AnalysisInput& input, std::string code, Message ofOneRank)
 {
-    switch (ranTogether(input)) {
-    case RanTogether::OtherJobs: {
-        const std::set<std::int64_t> sizes = jobSizes(*input.traces, input.scope.ranks);
-        return { std::move(code),
-            { KT_PHRASE("ranks-together",
-                  "The traces that are looked at say that their jobs have different sizes (world_size from %1 to %2), "
-                  "so not "
-                  "all ran together: it is not told who waits for whom, which rank computes longest, nor how their "
-                  "clocks differ. Several traces of one job, opened or chosen alone, tell it."),
-                arg::Number { *sizes.begin() }, arg::Number { *sizes.rbegin() } } };
-    }
+    switch (together) {
+    case RanTogether::OtherJobs:
+        return { std::move(code), ofOtherJobs(jobSizes(*input.traces, input.scope.ranks)) };
     case RanTogether::Unknown:
         return { std::move(code),
             { KT_PHRASE("ranks-together",
@@ -81,9 +97,9 @@ Remark notTogether(const AnalysisInput& input, std::string code, Message ofOneRa
     return { std::move(code), std::move(ofOneRank) };
 }
 
-Remark notTogether(const AnalysisInput& input)
+Remark notTogether(RanTogether together, const AnalysisInput& input)
 {
-    return notTogether(input, "no-collectives",
+    return notTogether(together, input, "no-collectives",
         { KT_PHRASE("ranks-together",
             "Several of the traces are recordings of one rank, so not all ran together: nothing here tells who waits "
             "for whom. The ranks of one recording alone, opened or chosen, do.") });

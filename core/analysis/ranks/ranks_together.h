@@ -13,13 +13,13 @@ namespace kinetoscope {
 enum class RanTogether : std::uint8_t {
     Yes,
     No,        ///< two of them are recordings of one rank, or of one of them nothing says when it was recorded
-    OtherJobs, ///< files say that their jobs have other sizes
+    OtherJobs, ///< files say that their jobs have other sizes, or a size that is less than there are of them
     Unknown,   ///< ranks of their own, of which no moment is in all recordings: the clocks of hosts may be as far apart
 };
 
-/// Ranks that are open together are taken to have run together where no two say that their jobs have other sizes and
-/// no rank was recorded twice. Where one was, the clocks of the files tell: those that collectives measure take the
-/// ranks for ranks of one job. O(ranks).
+/// Ranks that are open together are taken to have run together where what they say of the sizes of their jobs may be
+/// said of one, and no rank was recorded twice. Where one was, the clocks of the files tell: those that collectives
+/// measure take the ranks for ranks of one job. O(ranks log ranks).
 [[nodiscard]] RanTogether ranTogether(const AnalysisInput& input);
 [[nodiscard]] inline bool areRanksTogether(const AnalysisInput& input)
 {
@@ -34,10 +34,11 @@ enum class RanTogether : std::uint8_t {
 
 /// Why nothing is told that takes ranks that ran together, where they did not or where it is not known. What the
 /// matching and the clocks remark is then about collectives that are none.
+/// @param together  what ranTogether() says, not Yes.
 /// @param code  of the remark.
 /// @param ofOneRank  what is said where recordings of one rank are the reason.
-[[nodiscard]] Remark notTogether(const AnalysisInput& input, std::string code, Message ofOneRank);
+[[nodiscard]] Remark notTogether(RanTogether together, const AnalysisInput& input, std::string code, Message ofOneRank);
 /// The same of who waits for whom: code "no-collectives".
-[[nodiscard]] Remark notTogether(const AnalysisInput& input);
+[[nodiscard]] Remark notTogether(RanTogether together, const AnalysisInput& input);
 
 } // namespace kinetoscope

@@ -8,6 +8,7 @@
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/ranks/clock_alignment.h"
 #include "core/analysis/ranks/first_event.h"
+#include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/ranks/wait_tables.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/chart.h"
@@ -109,8 +110,9 @@ Result<RankWaitTimes> timesOf(
 }
 
 /// Of ranks with communication kernels these alone are runs (ranks.md 1.1).
-void remarkOnCpuCollectives(
-    const ScopedGpuWork& work, const WaitFacts& facts, const Progress& progress, std::vector<Remark>& remarks)
+/// @param areTogether  else none of them comes last for another.
+void remarkOnCpuCollectives(const ScopedGpuWork& work, const WaitFacts& facts, bool areTogether,
+    const Progress& progress, std::vector<Remark>& remarks)
 {
     constexpr Nanoseconds kMuch = 100; // a hundredth of what was recorded
     std::vector<bool> hasKernels(facts.traces->ranks().size());
@@ -142,7 +144,7 @@ void remarkOnCpuCollectives(
     };
     const OfRank least = *std::ranges::min_element(times, {}, &OfRank::first);
     const OfRank most = *std::ranges::max_element(times, {}, &OfRank::first);
-    remark.message = least.first > most.first / 2
+    remark.message = !areTogether || least.first > most.first / 2
         ? found
         : Message { KT_PHRASE("wait-causes",
                         "%1 Rank %2 is in them least, for %3, rank %4 most, for %5: who comes last in one waits least "
@@ -271,7 +273,7 @@ Result<AnalysisResult> runWaitCauses(
     remarkOnBroadcasts(*facts, result.remarks);
     remarkOnOverlaps(*facts, result.remarks);
     remarkOnUnmatched(*facts, result.remarks);
-    remarkOnCpuCollectives(*work, *facts, context.progress, result.remarks);
+    remarkOnCpuCollectives(*work, *facts, areRanksTogether(input), context.progress, result.remarks);
     result.tables = tableList(waitRanksTable(facts, times),
         waitInstancesTable(facts, earliestEvent(*facts->onOwnClocks, *facts->clocks), parameters.integer(kMinWaits)),
         waitStepsTable(facts, walls), waitGroupsTable(facts), waitRankGroupsTable(facts), waitsTable(facts),

@@ -82,15 +82,10 @@ bool lacksRanks(const WaitFacts& facts, std::uint32_t run)
 /// Of the ranks of a scope, how many there are and how many their job has; 0 where files do not say or agree.
 std::pair<std::int64_t, std::int64_t> ranksOfWorld(const WaitFacts& facts, const Scope& scope)
 {
-    std::set<std::int64_t> worlds;
-    std::int64_t count = 0;
-    for (const RankTrace& rank : facts.traces->ranks()) {
-        if (!isChosen(scope.ranks, rank.rank))
-            continue;
-        ++count;
-        worlds.insert(rank.trace->metadata().worldSize.value_or(0));
-    }
-    return { count, worlds.size() == 1 ? *worlds.begin() : 0 };
+    const auto count = std::ranges::count_if(
+        facts.traces->ranks(), [&scope](const RankTrace& rank) { return isChosen(scope.ranks, rank.rank); });
+    const JobSizes sizes = jobSizes(*facts.traces, scope.ranks);
+    return { count, sizes.files() == static_cast<std::size_t>(count) ? sizes.only().value_or(0) : 0 };
 }
 
 /// Said where others of the job may take part in collectives of groups whose ranks no file names.
@@ -292,11 +287,11 @@ void returnWhatWasLarge(const CollectiveMatching& matching)
 
 /// Why the ledger has none, where that is so.
 /// @param hasRuns  before a group and kinds chose of them.
-void remarkOnNone(const AnalysisInput& input, WaitFacts& facts, bool areTogether, bool hasRuns)
+void remarkOnNone(const AnalysisInput& input, WaitFacts& facts, RanTogether together, bool hasRuns)
 {
     const bool isNone = facts.ledger.instances.empty();
-    if (!facts.matching->runs.empty() && !areTogether)
-        facts.remarks.push_back(notTogether(input));
+    if (!facts.matching->runs.empty() && together != RanTogether::Yes)
+        facts.remarks.push_back(notTogether(together, input));
     else if (facts.ledger.runs.empty() && hasRuns)
         facts.remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes", "No communication of the chosen group and kinds is in this scope.") } });
@@ -475,7 +470,8 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     findEndsApart(ledger, *own, *matching, *measured.clocks);
     facts->ledger = std::move(ledger);
     // Recordings of different runs have collectives of the same names and places, in which nobody waits for the other.
-    const bool areTogether = areRanksTogether(input);
+    const RanTogether together = ranTogether(input);
+    const bool areTogether = together == RanTogether::Yes;
     if (!areTogether) {
         facts->ledger.instances.clear();
         facts->ledger.ofBroadcasts.clear();
@@ -483,12 +479,14 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     const bool hasRuns = !facts->ledger.runs.empty(); // before a group and kinds choose of them
     choose(facts->ledger, *facts->matching, options);
     facts->totals = totalsOf(facts->ledger, *facts->matching);
+    if (!areTogether) // those of several jobs that have the same name and ranks were taken for one
+        facts->totals.groups.clear();
     returnWhatWasLarge(*facts->matching);
     if (areTogether) {
         facts->remarks = facts->matching->remarks;
         append(facts->remarks, facts->clocks->remarks);
     }
-    remarkOnNone(input, *facts, areTogether, hasRuns);
+    remarkOnNone(input, *facts, together, hasRuns);
     remarkOnMergedWaits(input, "merged-ranks", facts->remarks);
     remarkOnMissing(input.scope, *facts);
     remarkOnMissingRuns(*facts);

@@ -3,6 +3,7 @@
 
 #include "core/io/load_ranks.h"
 #include "core/io/summary_discovery.h"
+#include "core/model/job_sizes.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -61,24 +62,42 @@ std::string processOfCycles(
     return {};
 }
 
-/// That files say that their jobs have other sizes, where they do.
-void remarkOnJobSizes(const std::vector<LoadedFile>& traces, std::vector<Remark>& remarks)
+/// That the sizes that files say are not those of one job, where that is so.
+/// @param isRecordedTwice  which says already why there are more files than ranks.
+void remarkOnJobSizes(const std::vector<LoadedFile>& traces, bool isRecordedTwice, std::vector<Remark>& remarks)
 {
-    std::set<std::int64_t> sizes;
-    for (const LoadedFile& loaded : traces) {
-        const auto size = loaded.trace ? loaded.trace->metadata().worldSize
-            : loaded.summary           ? loaded.summary->meta.worldSize
-                                       : std::nullopt;
-        if (size && *size > 0)
-            sizes.insert(*size);
-    }
-    if (sizes.size() > 1)
+    JobSizes sizes;
+    for (const LoadedFile& loaded : traces)
+        sizes.add(loaded.trace   ? loaded.trace->metadata().worldSize
+                : loaded.summary ? loaded.summary->meta.worldSize
+                                 : std::nullopt);
+    if (sizes.areDifferent())
         remarks.push_back({ kJobSizesDiffer,
             { KT_PHRASE("discovery",
                   "The files say that their jobs have different sizes (world_size from %1 to %2). Not all of them ran "
                   "together, so waits between ranks and differences of clocks are told only of those of one job, "
                   "opened or chosen alone."),
-                arg::Number { *sizes.begin() }, arg::Number { *sizes.rbegin() } } });
+                arg::Number { sizes.least() }, arg::Number { sizes.greatest() } } });
+    else if (sizes.areMoreThanRanks() && !isRecordedTwice)
+        remarks.push_back({ kMoreThanRanks,
+            { KT_PLURAL("discovery",
+                  "%2 files say that their job has %1 rank (world_size). Not all of them ran together, so waits "
+                  "between ranks and differences of clocks are not told.",
+                  "%2 files say that their job has %1 ranks (world_size). Not all of them ran together, so waits "
+                  "between ranks and differences of clocks are told only of those of one job, opened or chosen "
+                  "alone."),
+                arg::Count { sizes.greatest() }, arg::Count { sizes.files() } } });
+}
+
+/// Whether two files hold one recording: the same number of events at the same times.
+bool isSameRecording(const LoadedFile& a, const LoadedFile& b)
+{
+    if (!a.trace || !b.trace || a.trace->metadata().baseTimeNanoseconds != b.trace->metadata().baseTimeNanoseconds)
+        return false;
+    const SliceTable& one = a.trace->slices();
+    const SliceTable& other = b.trace->slices();
+    return one.size() > 0 && std::ranges::equal(one.start, other.start)
+        && std::ranges::equal(one.duration32, other.duration32);
 }
 
 } // namespace
@@ -109,13 +128,21 @@ std::vector<RankTrace> assignRanks(std::vector<LoadedFile> traces, std::vector<R
     claim([](const LoadedFile& t) { return t.rank(); }, Message::verbatim("distributedInfo"));
     claim([](const LoadedFile& t) { return rankInFileName(fs::path(t.path()).filename().string()); },
         { KT_PHRASE("discovery", "file name") });
-    remarkOnJobSizes(traces, remarks);
+    std::size_t again = 0;  // traces that say a rank of another one
+    std::size_t copies = 0; // of them, those of the same recording
+    for (std::size_t i = 0; i < traces.size(); ++i) {
+        if (!refused[i] || traces[i].rank() != refused[i]->rank)
+            continue;
+        ++again;
+        const auto first = std::ranges::find(ranks, std::optional(refused[i]->rank));
+        copies += isSameRecording(traces[i], traces[static_cast<std::size_t>(first - ranks.begin())]) ? 1 : 0;
+    }
+    const bool isRecordedTwice = again > 0;
     std::int64_t next = 0;
-    bool isRecordedTwice = false;
     const std::string process = processOfCycles(traces, ranks);
+    remarkOnJobSizes(traces, isRecordedTwice || !process.empty(), remarks);
     std::vector<RankTrace> result;
     for (std::size_t i = 0; i < traces.size(); ++i) {
-        isRecordedTwice = isRecordedTwice || (refused[i] && traces[i].rank() == refused[i]->rank);
         const bool isGuessed = !ranks[i];
         if (isGuessed) {
             while (!taken.insert(next).second)
@@ -134,7 +161,15 @@ std::vector<RankTrace> assignRanks(std::vector<LoadedFile> traces, std::vector<R
                 traces[i].path() });
         result.push_back(rankOf(*ranks[i], std::move(traces[i])));
     }
-    if (isRecordedTwice)
+    if (isRecordedTwice && copies == again)
+        remarks.push_back({ kRecordedTwice,
+            { KT_PLURAL("discovery",
+                  "%1 file holds the same recording as another one, of the same rank: waits between ranks and "
+                  "differences of clocks are told without it, where the others are opened or chosen alone.",
+                  "%1 files hold the same recordings as others, of the same ranks: waits between ranks and differences "
+                  "of clocks are told without them, where the others are opened or chosen alone."),
+                arg::Count { copies } } });
+    else if (isRecordedTwice)
         remarks.push_back({ kRecordedTwice,
             { KT_PHRASE("discovery",
                 "Several traces say that they are the same rank: cycles of a profiler's schedule, or several jobs. Not "

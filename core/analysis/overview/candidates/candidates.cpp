@@ -34,6 +34,35 @@ std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t ra
     return list.take();
 }
 
+namespace {
+
+bool communicates(const RankFacts& facts)
+{
+    return facts.hasGpuWork && facts.split.communication > 0;
+}
+
+/// Whether those that communicate have the same steps in the scope: who lacks one computes less in its recording, not
+/// in the job. In a range all are cut alike.
+bool haveSameSteps(const OverviewSource& source, const std::vector<RankFacts>& ranks)
+{
+    const Scope& scope = source.input().scope;
+    if (scope.range)
+        return true;
+    std::optional<std::vector<std::int64_t>> first;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (!communicates(ranks[i]))
+            continue;
+        std::vector<std::int64_t> steps = source.rankTrace(i).stepNumbers();
+        std::erase_if(steps, [&scope](std::int64_t step) { return !isChosen(scope.steps, step); });
+        if (first && steps != *first)
+            return false;
+        first = std::move(steps);
+    }
+    return true;
+}
+
+} // namespace
+
 std::optional<SlowRank> slowestRank(
     const OverviewSource& source, const std::vector<RankFacts>& ranks, const FindingThresholds& thresholds)
 {
@@ -41,14 +70,14 @@ std::optional<SlowRank> slowestRank(
     std::size_t count = 0;
     std::optional<std::size_t> slowest;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        if (!ranks[i].hasGpuWork || ranks[i].split.communication == 0)
+        if (!communicates(ranks[i]))
             continue; // nobody waits for it
         sum = saturatingAdd(sum, ranks[i].split.compute);
         ++count;
         if (!slowest || ranks[i].split.compute > ranks[*slowest].split.compute)
             slowest = i;
     }
-    if (count < 2)
+    if (count < 2 || !haveSameSteps(source, ranks))
         return std::nullopt;
     const RankFacts& facts = ranks[*slowest];
     const Nanoseconds mean = meanOf(sum, count);
@@ -64,10 +93,11 @@ std::optional<SlowRank> slowestRank(
     std::vector<std::int64_t> alike;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         const bool isAlike = saturatingSubtract(ranks[i].split.compute, mean) >= candidate.atStake / 2;
-        if (i != *slowest && ranks[i].hasGpuWork && ranks[i].split.communication > 0 && isAlike)
+        if (i != *slowest && communicates(ranks[i]) && isAlike)
             alike.push_back(source.rankTrace(i).rank);
     }
     found.alike = alike.size();
+    found.areMost = 2 * (alike.size() + 1) > count;
     const arg::Duration compute { facts.split.compute };
     const arg::Duration more { candidate.atStake };
     candidate.sentence = alike.empty()

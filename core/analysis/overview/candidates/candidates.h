@@ -100,8 +100,9 @@ struct SlowRank {
     std::size_t rank = 0; ///< in OverviewSource
     Candidate candidate;
     std::size_t alike = 0; ///< others above the average by half as much or more
+    bool areMost = false;  ///< with these it is more than half of the ranks: then others have less, and it has no more
 };
-/// Nothing if there are fewer than two ranks that communicate, or none stands out.
+/// Nothing if there are fewer than two ranks that communicate, not all of them have the same steps, or none stands out.
 [[nodiscard]] std::optional<SlowRank> slowestRank(
     const OverviewSource& source, const std::vector<RankFacts>& ranks, const FindingThresholds& thresholds);
 
