@@ -17,6 +17,7 @@ private slots:
     void launchesOfATrimmedTraceAreNoTimeOutside();
     void whatSetsTheGpuUpBeforeTheViewIsNamed();
     void compilingBeforeTheViewIsSaid();
+    void loadingBeforeTheFirstWorkIsNamed();
     void launchesAfterTheLastWorkAreTold();
     void launchCallsAreNotTheTimeAfterThem();
     void largeKernelsAreNoSmallOnes();
@@ -107,6 +108,19 @@ void TestOverviewLaunches::compilingBeforeTheViewIsSaid()
     QVERIFY2(other.find("; for 2.400 ms of it the main thread is in 'torch/_inductor/lower.py(3): lower'.")
             != std::string::npos,
         other.c_str());
+}
+
+/// An annotation of a data loader stands for what it does, though nothing more was recorded of it.
+void TestOverviewLaunches::loadingBeforeTheFirstWorkIsNamed()
+{
+    TraceText text = wholeMicroseconds().op("aten::mm", 0_us, 5_us);
+    text.annotation("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 10_us, 4'000_us);
+    text.launch(5'000_us, 5_us, 2).kernel("a", 5'010_us, 200_us, 7, 2);
+    const std::string said = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "outside-view");
+    QVERIFY2(said.find("; for 4.000 ms of it the main thread is in its data loader, in "
+                       "'enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__'.")
+            != std::string::npos,
+        said.c_str());
 }
 
 /// Where the recording of the GPU stops before the host's, what the host launches then may keep the GPU busy.

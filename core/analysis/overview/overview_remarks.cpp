@@ -198,18 +198,25 @@ void addWaitsRemark(const WaitFacts& waits, const Message& whom, std::span<const
     }
     const bool areOthersBeside = std::ranges::any_of(onGpu,
         [&](std::uint32_t rank) { return !cpuCollectivesOf(*waits.traces->ranks()[rank].trace, progress).empty(); });
+    Nanoseconds exposed = 0;
+    for (const auto& [rank, totals] : waits.totals.ranks)
+        exposed = saturatingAdd(exposed, totals.exposed);
+    const Message costly = exposed >= all / 2 ? Message {}
+        : exposed == 0
+        ? Message { KT_PHRASE("overview", ", all of it while they compute") }
+        : Message { KT_PHRASE("overview", ", %1 of it while they compute nothing"), arg::Duration { exposed } };
     const Message analysis = analysisName("wait-causes");
     remarks.push_back({ "waits-in-all",
         areOthersBeside
             ? Message { KT_PHRASE("overview",
                             "Waits between ranks are none of the findings: %1, all ranks added up (%2 of their "
-                            "time).%3 What they wait in collectives of CPU backends is not in these figures. The "
+                            "time)%5.%3 What they wait in collectives of CPU backends is not in these figures. The "
                             "analysis %4 tells more."),
-                arg::Duration { all }, arg::Share { all, time }, whom, analysis }
+                arg::Duration { all }, arg::Share { all, time }, whom, analysis, costly }
             : Message { KT_PHRASE("overview",
                             "Waits between ranks are none of the findings: %1, all ranks added up (%2 of their "
-                            "time).%3 The analysis %4 tells more."),
-                arg::Duration { all }, arg::Share { all, time }, whom, analysis } });
+                            "time)%5.%3 The analysis %4 tells more."),
+                arg::Duration { all }, arg::Share { all, time }, whom, analysis, costly } });
 }
 
 void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts> ranks, bool hasFindings,

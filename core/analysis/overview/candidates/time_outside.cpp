@@ -41,6 +41,9 @@ void addTimeOutside(CandidateList& list)
                         "usually only first calls do so"),
               compiling, arg::Duration { outside.inCompiler }, arg::Name { outside.compiler } }
         : !isNamed ? Message {}
+        : outside.isDataLoading
+        ? Message { KT_PHRASE("overview", "; for %1 of it the main thread is in its data loader, in %2"), there,
+              arg::Name { outside.annotation } }
         : !outside.annotation.empty()
         ? Message { KT_PHRASE("overview",
                         "; for %1 of it the main thread is in code that was not recorded, mostly in the annotation %2"),

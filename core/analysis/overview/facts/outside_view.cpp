@@ -112,6 +112,7 @@ OutsideView outsideViewOf(
     TimeByName loading; // of names
     TimeByName compiling;
     TimeByName annotations;
+    TimeByName loaders; // of annotations
     PlainNames plain(trace);
     const StepSlices steps(trace);
     const auto add = [&](TimeRange range, Stretches& stretches) {
@@ -121,8 +122,10 @@ OutsideView outsideViewOf(
         const TimeRange own { rank.toTraceTime(range.begin), rank.toTraceTime(range.end) };
         for (const LineSegment& segment : lines.within(lines.mainThread(), own)) {
             const bool isAnnotation = segment.owner.isValid() && trace.kind(segment.owner) == EventKind::UserAnnotation;
-            if (isAnnotation && !steps.contains(segment.owner))
-                annotations[plain.of(slices.name[segment.owner.index()])] += segment.range.length();
+            if (isAnnotation && !steps.contains(segment.owner)) {
+                TimeByName& times = rules.of(segment.owner) == Cause::DataLoading ? loaders : annotations;
+                times[plain.of(slices.name[segment.owner.index()])] += segment.range.length();
+            }
             const bool isNamed = segment.owner.isValid() && !isAnnotation && !steps.contains(segment.owner);
             // Before its first slice and after its last one nothing says that the thread does anything.
             const TimeRange known =
@@ -161,6 +164,10 @@ OutsideView outsideViewOf(
                 callNameOf(trace.text(most->first)) == CallName::Synchronisation && outside.there > outside.after.time;
             const SliceId first = outside.isSync ? firstApiCall(trace) : SliceId {};
             outside.isFirstCall = first.isValid() && plain.of(slices.name[first.index()]) == most->first;
+        } else if (const auto loader = mostOf(loaders); loader != loaders.end() && loader->second > outside.there / 2) {
+            outside.annotation = nameInSentence(trace.text(loader->first));
+            outside.isDataLoading = true;
+            outside.there = loader->second;
         } else if (const auto around = mostOf(annotations);
                    around != annotations.end() && around->second > outside.there / 2) {
             outside.annotation = nameInSentence(trace.text(around->first));

@@ -21,8 +21,9 @@ struct OutsideView {
     Nanoseconds recorded = 0;
     /// Of the host slice in which the main thread spends most of it itself; "" for code that was not recorded.
     std::string name;
-    std::string annotation; ///< around most of what was not recorded, no step; "" for none, and with a name
-    Nanoseconds there = 0;  ///< of before and after, in slices of that name, or not recorded
+    std::string annotation;     ///< around most of what was not recorded, no step; "" for none, and with a name
+    bool isDataLoading = false; ///< `annotation` is of a data loader, and `there` in it alone
+    Nanoseconds there = 0;      ///< of before and after, in slices of that name, or not recorded
     /// They are synchronisations and before the first work: what they wait for was not recorded.
     bool isSync = false;
     bool isFirstCall = false;  ///< one of them is the first call in the file: that may be what sets the GPU up

@@ -2,6 +2,7 @@
 #include "core/analysis/overview/late/late_rank.h"
 
 #include "core/analysis/overview/candidates/candidate_list.h"
+#include "core/analysis/overview/late/late_kernels.h"
 #include "core/analysis/overview/late/late_reasons.h"
 #include "core/analysis/overview/late/late_stage.h"
 #include "core/analysis/overview/late/late_together.h"
@@ -356,8 +357,8 @@ Result<std::optional<LateRank>> lateRankOf(const LateQuestion& question, std::ui
     const std::optional<SlowRank> slower =
         behind.slow || *reason > 0 ? behind.slow : slowestRank(source, ranks, thresholds);
     const bool isSlower = slower && slower->rank == late.rank;
-    late.isForCompute = (isSlower && slower->alike == 0)
-        || (*reason > 0 && reason == byReason.begin() + static_cast<int>(LatePart::Compute));
+    const bool isComputeReason = *reason > 0 && reason == byReason.begin() + static_cast<int>(LatePart::Compute);
+    late.isForCompute = (isSlower && slower->alike == 0) || isComputeReason;
     HostReasons host;
     if (byReason[kHost] > 0 && !behind.stage) { // of a stage there is nothing to compare with, send by send
         KT_TRY(host, hostReasons(found.instances, facts, reasons, source, context));
@@ -372,6 +373,8 @@ Result<std::optional<LateRank>> lateRankOf(const LateQuestion& question, std::ui
     Message why = inOne(
         inOne(reasonsMessage(byReason, found.waits, host, isSlower ? slower->candidate.atStake : 0, isOnGpu), ofStage),
         isForOtherGroups ? slowest : Message {});
+    if (late.isForCompute)
+        why = inOne(std::move(why), sameKernelsOfLateRank(source, ranks, late.rank));
     late.candidate.sentence =
         sentenceOfWaits(found, late.candidate.atStake, facts.totals.suffered(), std::move(why), isOnGpu);
     for (const WaitInstance* const instance : found.instances)

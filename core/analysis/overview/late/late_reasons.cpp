@@ -77,9 +77,17 @@ Result<HostTime> hostTimeIn(
     own.traces = TraceSet::onOwnClocks(own.traces); // as leads are
     own.scope = {};
     own.scope.ranks = { rank.rank };
+    const std::vector<TimeRange> leads = unionOf(std::move(ofLeads));
+    if (leads.empty())
+        return times;
+    // In a range there are gaps before the first work, too. Of the time before its recording nothing is known.
+    const TimeRange recorded = rank.toJobTime(rank.trace->coreRange());
+    const TimeRange all = TimeRange { leads.front().begin, leads.back().end }.clippedTo(recorded);
+    if (all.isEmpty())
+        return times;
+    own.scope.range = all;
     KT_TRY(const auto idle, ScopedIdle::create(own, *context.classifier, source.cutoffs().kernelDelay));
     KT_TRY(const RankIdle gaps, idle->rank(0, context.progress));
-    const std::vector<TimeRange> leads = unionOf(std::move(ofLeads));
     IdleLedger ledger(rank, { source.cutoffs().kernelDelay }, context.progress);
     const StepSlices steps(*rank.trace);
     const auto add = [&](const IdlePart& part, Nanoseconds length) {
