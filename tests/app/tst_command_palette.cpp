@@ -12,10 +12,13 @@
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/timeline/timeline_view.h"
 
+#include <QAbstractItemDelegate>
 #include <QAbstractItemModelTester>
+#include <QBuffer>
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QElapsedTimer>
+#include <QFontMetricsF>
 #include <QLabel>
 #include <QLatin1String>
 #include <QLineEdit>
@@ -23,12 +26,18 @@
 #include <QListView>
 #include <QModelIndex>
 #include <QObject>
+#include <QPainter>
 #include <QPoint>
 #include <QSize>
 #include <QString>
 #include <QStringList>
 #include <QStringLiteral>
+#include <QStyleOptionViewItem>
+#include <QSvgGenerator>
 #include <QTest>
+#include <QXmlStreamReader>
+
+#include <algorithm>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -109,6 +118,7 @@ private slots:
     void tracksAreFoundByRankAndDevice();
     void thousandsOfTracksStayQuick();
     void fitsASmallWindow();
+    void placesStandBehindTheirNames();
 };
 
 void TestCommandPalette::initTestCase()
@@ -421,6 +431,45 @@ void TestCommandPalette::fitsASmallWindow()
         QCoreApplication::processEvents();
         QVERIFY(fixture.window->rect().contains(popup->geometry()));
     }
+}
+
+/// Letters that were typed are strong, and so wider than the same letters elsewhere.
+void TestCommandPalette::placesStandBehindTheirNames()
+{
+    OpenWindow fixture(manyStreams(2));
+    fixture.window->quickOpen()->toggleCommands();
+    List list(fixture);
+    list.type("overlay: idle causes");
+    const QModelIndex row = list.view()->model()->index(0, 0);
+    QCOMPARE(row.data().toString(), QStringLiteral("Overlay: Idle gaps by cause"));
+    QBuffer drawn;
+    QSvgGenerator picture;
+    picture.setOutputDevice(&drawn);
+    QPainter painter(&picture);
+    QStyleOptionViewItem option;
+    option.rect = QRect(0, 0, 900, 30);
+    option.palette = list.view()->palette();
+    option.font = list.view()->font();
+    list.view()->itemDelegateForIndex(row)->paint(&painter, option, row);
+    painter.end();
+    qreal end = 0; // of the name
+    qreal place = 0;
+    QXmlStreamReader reader(drawn.data());
+    while (!reader.atEnd()) {
+        if (reader.readNext() != QXmlStreamReader::StartElement || reader.name() != QLatin1String("text"))
+            continue;
+        const QXmlStreamAttributes attributes = reader.attributes();
+        const qreal begin = attributes.value(QLatin1String("x")).toDouble();
+        QFont font = option.font;
+        font.setBold(attributes.value(QLatin1String("font-weight")).toInt() >= QFont::Bold);
+        const QString text = reader.readElementText();
+        if (text.startsWith(QLatin1String("View")))
+            place = begin;
+        else
+            end = std::max(end, begin + QFontMetricsF(font).horizontalAdvance(text.trimmed()));
+    }
+    QVERIFY(place > 0);
+    QVERIFY2(place >= end + 8, qPrintable(QStringLiteral("%1, %2").arg(end).arg(place)));
 }
 
 QTEST_MAIN(TestCommandPalette)

@@ -13,6 +13,7 @@
 #include <QStyledItemDelegate>
 #include <QTextLayout>
 #include <QVBoxLayout>
+#include <QtMath>
 
 #include <algorithm>
 
@@ -34,8 +35,9 @@ constexpr int kMargin = 8;
 constexpr int kRoomAbove = 4;
 constexpr double kRightShare = 0.4; ///< of the row, at most, for what stands at the right
 
-/// One line with some letters strong. Not elided: the caller did that.
-void drawLetters(
+/// One line with some letters strong, which are wider. Not elided: the caller did that.
+/// @return where it ends, px from its beginning.
+qreal drawLetters(
     QPainter& painter, const QRect& area, const QString& text, const QFont& font, const QList<int>& letters)
 {
     QTextCharFormat strong;
@@ -51,10 +53,11 @@ void drawLetters(
     layout.beginLayout();
     QTextLine line = layout.createLine();
     if (!line.isValid())
-        return;
+        return 0;
     line.setLineWidth(1'000'000);
     layout.endLayout();
     layout.draw(&painter, QPointF(area.left(), area.top() + (area.height() - line.height()) / 2));
+    return line.naturalTextWidth();
 }
 
 void PickerDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -92,9 +95,9 @@ void PickerDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     const QString whole = index.data(Qt::DisplayRole).toString();
     const QString name = metrics.elidedText(whole, Qt::ElideMiddle, left.width());
     painter->setPen(first);
-    drawLetters(*painter, left, name, option.font,
+    const qreal end = drawLetters(*painter, left, name, option.font,
         name == whole ? index.data(PickerModel::LettersRole).value<QList<int>>() : QList<int>());
-    left.setLeft(left.left() + metrics.horizontalAdvance(name) + 2 * kMargin);
+    left.setLeft(left.left() + qCeil(end) + 2 * kMargin);
     painter->setPen(second);
     if (left.width() > metrics.averageCharWidth() * 4) {
         const QString place = index.data(PickerModel::PlaceRole).toString();
