@@ -210,11 +210,11 @@ std::string withOwnWords(std::string_view name, const Shared& shared, std::size_
         return text;
     if (shared.end > 0 && characterCount(beginning) + 1 <= width)
         return std::string(beginning).append(kEllipsis);
-    if (std::string text = aroundOwnWords(parts, width, false); !text.empty())
-        return text;
     std::string text(kEllipsis);
-    if (shared.begin > 0 && characterCount(end) + 1 <= width)
+    if (shared.begin > 0 && characterCount(end) + 1 <= width) // one cut is read before two
         return text.append(end);
+    if (std::string around = aroundOwnWords(parts, width, false); !around.empty())
+        return around;
     const bool isCutTwice = shared.begin > 0 && shared.end > 0;
     if (const std::string_view last = lastWords(parts.last, roomBeside(parts.own, 2)); isCutTwice && !last.empty())
         return text.append(parts.own).append(kEllipsis).append(last);

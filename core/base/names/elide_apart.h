@@ -23,8 +23,9 @@ namespace kinetoscope {
 /// The same for labels of a chart, which are words: what a long one has of its own is kept, and the words that it
 /// begins or ends with like another are what is cut, its last words after the others: "copies twice as fast" and
 /// "kernels twice as fast" to "copies\u2026as fast" and "kernels\u2026fast", then to "copies\u2026". A shared
-/// beginning goes last, and some of it stays as long as there is room for it: "GPU work: copies gone" becomes
-/// "GPU\u2026copies\u2026" before "\u2026copies\u2026". Where its own does not fit, or leaves two the same, its
+/// beginning goes last, and some of it stays as long as there is room for it and one cut is enough: "GPU work: copies
+/// gone" becomes "GPU\u2026copies gone", then "\u2026copies gone", "GPU\u2026copies\u2026" where even that is too
+/// long, and "\u2026copies\u2026". Where its own does not fit, or leaves two the same, its
 /// namespaces go and what most kernels are called ("kernel", "vectorized"), and it is cut in the middle, both halves
 /// alike: of what it is about where the shared end is long.
 [[nodiscard]] std::vector<std::string> elidedBesideShared(std::span<const std::string_view> names, std::size_t width);
