@@ -44,7 +44,8 @@ private:
     std::set<std::string> m_linkedKinds;             ///< whose figure was found in the linked analysis
     std::set<std::string> m_changes;                 ///< kinds of changes whose saving was compared
     std::set<std::string> m_unwritten; ///< kinds of findings with a saving of which no change can be written
-    bool m_isWhole = false;            ///< all sets were gone through
+    std::size_t m_rows = 0;            ///< of sets and checks
+    std::size_t m_rowsRun = 0;         ///< of them, those that were gone through: fewer where rows were named
 };
 
 namespace {
@@ -100,8 +101,10 @@ void TestFindingClaims::sharedTraces_data()
     KT_REQUIRE_SHARED("traces");
     QTest::addColumn<QString>("set");
     QTest::addColumn<int>("check");
+    m_rows = 0;
     const QDir root(sharedPath(QStringLiteral("traces")));
     for (const QString& set : root.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        m_rows += kChecks.size();
         for (int i = 0; i < static_cast<int>(kChecks.size()); ++i)
             QTest::addRow("%s: %s", qPrintable(set), kChecks.at(static_cast<std::size_t>(i)).first) << set << i;
     }
@@ -111,6 +114,7 @@ void TestFindingClaims::sharedTraces()
 {
     QFETCH(QString, set);
     QFETCH(int, check);
+    ++m_rowsRun;
     const auto traces = m_traces.of(set);
     if (!traces)
         QSKIP("No trace among these files.");
@@ -120,7 +124,6 @@ void TestFindingClaims::sharedTraces()
             m_overviews.push_back(runOn(cut, "overview", kThresholds[0]));
         m_overviewsOf = traces;
     }
-    m_isWhole = m_isWhole || set == QStringLiteral("xdit_sd35"); // the last
     (this->*kChecks.at(static_cast<std::size_t>(check)).second)(traces);
 }
 
@@ -232,7 +235,7 @@ void TestFindingClaims::savingsAreThoseOfWhatIf(const Traces& traces)
 /// A cure in other words, or a row that is called otherwise, would be left out above without a word.
 void TestFindingClaims::somethingWasCompared()
 {
-    if (!m_isWhole)
+    if (m_rowsRun == 0 || m_rowsRun < m_rows)
         QSKIP("Not all sets were gone through.");
     const auto listed = [](const std::set<std::string>& words) {
         std::string all;
