@@ -453,11 +453,13 @@ private slots:
         Table table("findings", "",
             { column("finding", ColumnType::String), column("figure", ColumnType::Duration, Unit::Microseconds),
                 column("share_pctg", ColumnType::Float, Unit::Percent), column("share_of", ColumnType::String),
-                column("analysis", ColumnType::String) });
+                column("analysis", ColumnType::String), column("kind", ColumnType::String) });
         const std::string sentence = "The GPU waits for the host most of the time, and here is at great length why.";
         table.addRow({ sentence, std::int64_t { 72'470'000 }, 85.78, std::string("GPU time in view"),
-            std::string("idle-time") });
-        table.addRow({ sentence, {}, {}, std::string(), std::string("no such analysis") });
+            std::string("idle-time"), std::string("host-gaps") });
+        table.addRow({ sentence, {}, {}, std::string(), std::string("no such analysis"), std::string() });
+        table.addRow({ sentence, std::int64_t { 5'000'000 }, 96.15, std::string("recorded time"),
+            std::string("critical-path"), std::string("outside-view") });
         result->tables.push_back(std::move(table));
         ResultTableView view;
         view.show();
@@ -485,17 +487,23 @@ private slots:
             view.grab();
         }
         // The figure is what is at stake, whatever longer time the sentence names.
-        QBuffer drawn;
-        QSvgGenerator picture;
-        picture.setOutputDevice(&drawn);
-        QPainter painter(&picture);
-        QStyleOptionViewItem option;
-        option.rect = QRect(0, 0, 1'100, 200);
-        option.palette = view.palette();
-        option.font = view.font();
-        view.itemDelegateForIndex(view.model()->index(0, 0))->paint(&painter, option, view.model()->index(0, 0));
-        painter.end();
-        QVERIFY2(drawn.data().contains("at stake, 85.8"), drawn.data().constData());
+        const auto drawn = [&view](int row) {
+            QBuffer buffer;
+            QSvgGenerator picture;
+            picture.setOutputDevice(&buffer);
+            QPainter painter(&picture);
+            QStyleOptionViewItem option;
+            option.rect = QRect(0, 0, 1'100, 200);
+            option.palette = view.palette();
+            option.font = view.font();
+            const QModelIndex card = view.model()->index(row, 0);
+            view.itemDelegateForIndex(card)->paint(&painter, option, card);
+            painter.end();
+            return buffer.data();
+        };
+        QVERIFY2(drawn(0).contains("at stake, 85.8"), drawn(0).constData());
+        // What the GPU did there nobody knows: nothing is said to be gained.
+        QVERIFY2(drawn(2).contains("not in view, 96.2") && !drawn(2).contains("at stake"), drawn(2).constData());
         QTest::keyClick(&view, Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(opened.size(), 1);
         QTest::keyClick(&view, Qt::Key_Return);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/delegates/finding_card.h"
 
+#include "core/analysis/overview/candidates/candidates.h"
 #include "core/analysis/types/analysis.h"
 #include "core/analysis/types/column_names.h"
 #include "core/catalog/analyses.h"
@@ -131,6 +132,7 @@ std::optional<CardColumns> cardColumns(const Table& table)
         place = static_cast<int>(column);
         return column < table.columnCount();
     };
+    (void)find(column::kKind, columns.kind);
     const bool hasAll = find("finding", columns.sentence) && find("figure", columns.figure)
         && find("share_pctg", columns.share) && find("share_of", columns.shareOf)
         && find(column::kAnalysis, columns.analysis);
@@ -141,7 +143,7 @@ std::optional<CardColumns> cardColumns(const Table& table)
 struct FindingCard::Texts {
     QString sentence;
     QString figure; ///< "" without one
-    QString share;  ///< "at stake, 85.8 % of GPU time in view"; "" without one
+    QString share;  ///< "at stake, 85.8 % of GPU time in view", "not in view, ..."; "" without one
     double part = 0;
     QString link; ///< "" without one
 };
@@ -173,9 +175,13 @@ FindingCard::Texts FindingCard::textsOf(const QModelIndex& sentence) const
         share.isValid()) {
         const QString whole = sentence.siblingAtColumn(m_columns.shareOf).data().toString();
         texts.part = std::clamp(share.toDouble() / 100, 0.0, 1.0);
+        // What was not seen of the GPU may be work: nobody knows whether it can be gained.
+        const QString kind = sentence.siblingAtColumn(m_columns.kind).data(ResultTableModel::FullTextRole).toString();
+        const bool isNotInView = kind == QLatin1String(finding::kOutsideView) && !whole.isEmpty();
         // A sentence may name a longer time: that of a kernel, of which being twice as fast gains half.
-        texts.share = whole.isEmpty() ? tr("at stake, %1").arg(percentText(share.toDouble()))
-                                      : tr("at stake, %1 of %2").arg(percentText(share.toDouble()), whole);
+        texts.share = isNotInView ? tr("not in view, %1 of %2").arg(percentText(share.toDouble()), whole)
+            : whole.isEmpty()     ? tr("at stake, %1").arg(percentText(share.toDouble()))
+                                  : tr("at stake, %1 of %2").arg(percentText(share.toDouble()), whole);
     }
     const QString id = sentence.siblingAtColumn(m_columns.analysis).data(ResultTableModel::FullTextRole).toString();
     if (const AnalysisDescriptor* more = findAnalysis(id.toStdString()))

@@ -16,6 +16,7 @@ struct CardColumns {
     int share = 0;  ///< percent of what `shareOf` names
     int shareOf = 0;
     int analysis = 0; ///< id of the analysis that shows more
+    int kind = 0;     ///< of finding; that of no column where the table has none
 };
 /// Nothing of a table that has no such columns: it is drawn as a table.
 [[nodiscard]] std::optional<CardColumns> cardColumns(const Table& table);
