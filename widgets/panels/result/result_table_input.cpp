@@ -148,6 +148,14 @@ void ResultTableView::keyPressEvent(QKeyEvent* event)
     }
     if (event->modifiers() == Qt::NoModifier && walkTree(event->key()))
         return;
+    // A card is all of its row: it has no first and no last column to go to.
+    const bool isHome = event->key() == Qt::Key_Home;
+    if (m_cards && (isHome || event->key() == Qt::Key_End) && event->modifiers() == Qt::NoModifier
+        && m_proxy->rowCount() > 0) {
+        const int column = currentIndex().isValid() ? currentIndex().column() : m_cards->sentence;
+        setCurrentIndex(m_proxy->index(isHome ? 0 : m_proxy->rowCount() - 1, column));
+        return;
+    }
     QTableView::keyPressEvent(event);
 }
 
