@@ -323,7 +323,7 @@ void TestAnnotations::workAgreesWithTheSlowOneOnRandomTraces()
             {} };
         const auto source = ScopedGpuWork::create(input, KernelClassifier()).value();
         const RankTrace& rank = source->rankTrace(0);
-        const RankGpuWork work = source->rank(0);
+        const RankGpuWork work = source->rowsOf(0, {});
         const std::vector<WorkAnnotation> fast = annotationsOf(rank, work);
         const Trace& trace = *rank.trace;
         const SliceTable& slices = trace.slices();

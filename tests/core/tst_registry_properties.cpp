@@ -35,6 +35,8 @@ private slots:
     void loadingThreadsDoNotChangeAByte();
     void stopsAtAnyLook_data();
     void stopsAtAnyLook();
+    void evidenceStopsAtAnyLook_data();
+    void evidenceStopsAtAnyLook();
     void nothingToShowHasAReason_data();
     void nothingToShowHasAReason();
     void nobodyIsAskedToRecordWhatMayBeThere_data();
@@ -463,6 +465,59 @@ void TestRegistryProperties::stopsAtAnyLook()
         const auto result = run(stop);
         QVERIFY2(!result && result.error().code == ErrorCode::Cancelled,
             qPrintable(QStringLiteral("look %1 of %2").arg(look).arg(never.looks())));
+    }
+}
+
+void TestRegistryProperties::evidenceStopsAtAnyLook_data()
+{
+    addAnalyses();
+}
+
+/// What a cell is made of may be looked for as long as the figures themselves: whoever stops it gets it back at once,
+/// whichever look says stop.
+void TestRegistryProperties::evidenceStopsAtAnyLook()
+{
+    // Those that walk a path again, explain gaps or go through all work; ":" and a table.
+    static const std::set<std::string> kLong { "overview:findings", "overview:split", "idle-causes:causes",
+        "idle-causes:owners", "idle-causes:steps", "critical-path:summary", "critical-path:owners",
+        "critical-path:steps", "what-if:changes", "what-if:critical", "temporal-breakdown:ranks",
+        "temporal-breakdown:devices", "kernel-breakdown:kernels", "kernel-breakdown:kernel-types", "idle-time:streams",
+        "idle-time:intervals", "idle-time:devices", "comm-comp-overlap:ranks", "operators:operators", "call-tree:ops",
+        "trace-diff:ops", "trace-diff:changes", "kernel-names:difference" };
+    const AnalysisDescriptor& analysis = fetchAnalysis();
+    const auto inputs = inputsOf(analysis, trainingJob(1), trainingJob(1));
+    const Result<AnalysisResult> result = runAnalysis(analysis, inputs, {}, Mode::Exact, {});
+    if (!result || fetchMode() == Mode::Hta)
+        QSKIP("It needs a parameter, or is HTA's: what its cells are made of is there already.");
+    for (const Table& table : result->tables) {
+        std::int64_t most = 0; // looks for one cell
+        for (std::size_t column = 0; column < table.columnCount() && table.rowCount() > 0; ++column) {
+            const auto looksUntil = [&](std::int64_t look) {
+                StopAtLook stop(look);
+                Progress progress;
+                progress.observer = &stop;
+                for (std::size_t input = 0; input < table.evidenceInputs(); ++input)
+                    (void)table.evidence(0, column, input, progress);
+                return stop.looks();
+            };
+            const std::int64_t all = looksUntil(-1);
+            most = std::max(most, all);
+            for (const std::int64_t look : { std::int64_t { 0 }, all / 3, all / 2, all - 1 }) {
+                constexpr std::int64_t kMostLooksAfter = 64; // each stage that was left looks once
+                if (look < 0 || look >= all)
+                    continue;
+                const std::int64_t after = looksUntil(look) - look;
+                QVERIFY2(after <= kMostLooksAfter,
+                    qPrintable(QStringLiteral("%1, column %2, look %3 of %4: %5 more")
+                                   .arg(toQString(table.name()))
+                                   .arg(column)
+                                   .arg(look)
+                                   .arg(all)
+                                   .arg(after)));
+            }
+        }
+        const bool isLong = kLong.contains(analysis.id + ":" + table.name());
+        QVERIFY2(!isLong || table.rowCount() == 0 || most > 0, table.name().c_str());
     }
 }
 

@@ -363,7 +363,7 @@ void TestTemporalBreakdown::agreesWithTheSlowOneOnRandomTraces()
             scope };
         const auto source = ScopedGpuWork::create(input, KernelClassifier());
         KT_VERIFY_OK(source);
-        const RankGpuWork work = (*source)->rank(0);
+        const RankGpuWork work = (*source)->rowsOf(0, {});
         const TimeSplit fast = splitTime(work);
         const TimeSplit slow = slowSplit(work);
         QCOMPARE(fast.window, slow.window);
@@ -387,7 +387,7 @@ void TestTemporalBreakdown::devicesTogetherAreDevicesAlone()
         const AnalysisInput input { randomJob(seed, 1, options), seed % 2 == 0 ? stepsScope({ 5, 6 }) : Scope {} };
         const auto source = ScopedGpuWork::create(input, KernelClassifier());
         KT_VERIFY_OK(source);
-        const RankGpuWork work = (*source)->rank(0);
+        const RankGpuWork work = (*source)->rowsOf(0, {});
         std::vector<std::int64_t> devices;
         const std::vector<std::int64_t> idle = idleDevicesOf(work, *input.traces->ranks().front().trace, input.scope);
         eachDevice(work, input.scope, idle, [&](std::int64_t device, const RankGpuWork& part) {

@@ -44,8 +44,8 @@ std::vector<ColumnDescriptor> columnsFor(std::size_t inputCount)
 using WorkSources = std::vector<std::shared_ptr<const ScopedGpuWork>>;
 
 /// The calls of a name in one input; none in a column about another one.
-Selection kernelNameSetsEvidenceOf(
-    const WorkSources& sources, const KernelNameLine& line, bool isShort, std::size_t column, std::size_t input)
+Selection kernelNameSetsEvidenceOf(const WorkSources& sources, const KernelNameLine& line, bool isShort,
+    std::size_t column, std::size_t input, const Progress& progress)
 {
     constexpr std::size_t kFirstCount = 3;
     if (line.counts[input] == 0 || (column >= kFirstCount && column - kFirstCount != input))
@@ -55,7 +55,7 @@ Selection kernelNameSetsEvidenceOf(
     for (std::size_t i = 0; i < source.rankCount(); ++i) {
         const RankTrace& rank = source.rankTrace(i);
         std::unordered_map<StringId, bool> isMeant;
-        const Selection part = selectionWhere(source, rank, source.rank(i), [&](const GpuWorkRow& row) {
+        const Selection part = selectionWhere(source, rank, source.rowsOf(i, progress), [&](const GpuWorkRow& row) {
             if (!isKernelRow(*rank.trace, row))
                 return false;
             const auto [known, isNew] = isMeant.try_emplace(rank.trace->slices().name[row.slice.index()], false);
@@ -115,8 +115,9 @@ Result<AnalysisResult> runKernelNameSets(
         addComparedInputs(inputs, inputNames, result.remarks);
     kernelNameSetsRemarkOn(lines, inputs, result.remarks);
     table.setEvidence(inputs.size(),
-        [sources = std::move(sources), lines, isShort](std::size_t row, std::size_t column, std::size_t input) {
-            return kernelNameSetsEvidenceOf(sources, lines[row], isShort, column, input);
+        [sources = std::move(sources), lines, isShort](
+            std::size_t row, std::size_t column, std::size_t input, const Progress& progress) {
+            return kernelNameSetsEvidenceOf(sources, lines[row], isShort, column, input, progress);
         });
     result.tables.push_back(std::move(table));
     return result;

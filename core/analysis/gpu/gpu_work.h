@@ -67,8 +67,12 @@ public:
     /// Reads the work of rank `i`. O(device-side slices), about 10 ns each; one allocation a column.
     /// Cancelled if `progress` says stop; never otherwise.
     [[nodiscard]] Result<RankGpuWork> rank(std::size_t i, const Progress& progress) const;
-    /// The same without a way to stop, for evidence.
-    [[nodiscard]] RankGpuWork rank(std::size_t i) const { return rank(i, Progress {}).value(); }
+    /// The same for evidence, which is empty when told to stop: then it has no rows.
+    [[nodiscard]] RankGpuWork rowsOf(std::size_t i, const Progress& progress) const
+    {
+        Result<RankGpuWork> work = rank(i, progress);
+        return work ? std::move(work).value() : RankGpuWork {};
+    }
     /// Its window alone, without the memory of its rows; of a scope that chooses steps.
     [[nodiscard]] Result<std::vector<TimeRange>> window(std::size_t i, const Progress& progress) const;
     /// What the scope shows of a piece of work, job time: the range of its row.

@@ -313,7 +313,7 @@ Result<Table> ngramsTable(
     KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, find, add));
     table.setEvidence([source, keys = std::move(keys)](std::size_t row, std::size_t) {
         const auto& [rank, names] = keys[row];
-        const RankGpuWork work = source->rank(rank);
+        const RankGpuWork work = source->rowsOf(rank, Progress {});
         return occurrencesOf(work, chainOf(*source->rankTrace(rank).trace, work), names);
     });
     return table;

@@ -90,12 +90,13 @@ OperatorEvidence operatorEvidenceOf(std::string_view column)
     return column == "rank" ? OperatorEvidence::None : OperatorEvidence::Calls;
 }
 
-Selection operatorSelection(const OperatorSource& source, const OperatorRowKey& key, OperatorEvidence what)
+Selection operatorSelection(
+    const OperatorSource& source, const OperatorRowKey& key, OperatorEvidence what, const Progress& progress)
 {
     if (what == OperatorEvidence::None)
         return {};
-    const auto rank = source.lastRead->of(key.rank, [&] { return source.rank(key.rank, {}); });
-    if (!rank) // the file is gone: its arguments cannot be read again
+    const auto rank = source.lastRead->of(key.rank, [&] { return source.rank(key.rank, progress); });
+    if (!rank) // told to stop, or the file is gone: its arguments cannot be read again
         return {};
     const EvidenceReader reader(*source.work, *rank, key.group);
     if (what == OperatorEvidence::HostSelf)

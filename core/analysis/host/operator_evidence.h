@@ -50,10 +50,11 @@ struct OperatorRowKey {
     std::uint32_t group = 0;
 };
 
-/// The slices and stretches that a cell is made of; empty where the rank cannot be read again.
+/// The slices and stretches that a cell is made of; empty where the rank cannot be read again,
+/// or when told to stop.
 /// O(events of the rank), less where it is the rank that was asked for last.
 [[nodiscard]] Selection operatorSelection(
-    const OperatorSource& source, const OperatorRowKey& key, OperatorEvidence what);
+    const OperatorSource& source, const OperatorRowKey& key, OperatorEvidence what, const Progress& progress);
 
 /// The row of the op that a slice is a call of, or that GPU work counts for as its own; none where there is no such
 /// row.

@@ -133,9 +133,10 @@ public:
         m_table.setKinds(std::move(m_kinds));
         m_table.setRowsOf(
             [source, keys = m_keys](const SliceRef& slice) { return operatorRowsOf(source, keys, slice); });
-        m_table.setEvidence(
-            [source = std::move(source), keys = std::move(m_keys), kinds = std::move(kinds)](
-                std::size_t row, std::size_t column) { return operatorSelection(source, keys[row], kinds[column]); });
+        m_table.setEvidence([source = std::move(source), keys = std::move(m_keys), kinds = std::move(kinds)](
+                                std::size_t row, std::size_t column, const Progress& progress) {
+            return operatorSelection(source, keys[row], kinds[column], progress);
+        });
         return std::move(m_table);
     }
 

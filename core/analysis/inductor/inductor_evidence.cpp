@@ -16,7 +16,7 @@ namespace {
 Selection graphCalls(const ScopedGpuWork& source, const InductorRowKey& key)
 {
     const Trace& trace = *source.rankTrace(key.rank).trace;
-    const RankGpuWork work = source.rank(key.rank);
+    const RankGpuWork work = source.rowsOf(key.rank, Progress {});
     std::set<SliceId> calls;
     for (const GpuWorkRow& row : work.rows) {
         const SliceId graph = graphOf(trace, row.slice);
@@ -35,7 +35,7 @@ Table::EvidenceFunction inductorEvidence(std::shared_ptr<const ScopedGpuWork> so
         if (key.kind == InductorRowKey::Kind::Graph && column == kGraphCalls)
             return graphCalls(*source, key);
         const RankTrace& rank = source->rankTrace(key.rank);
-        const RankGpuWork work = source->rank(key.rank);
+        const RankGpuWork work = source->rowsOf(key.rank, Progress {});
         const Trace& trace = *rank.trace;
         return selectionWhere(*source, rank, work, [&](const GpuWorkRow& candidate) {
             if (key.kind == InductorRowKey::Kind::Everything)

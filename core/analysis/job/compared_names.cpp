@@ -40,10 +40,11 @@ Result<Done> Comparison::setRows(const std::array<SideTotals, 2>& sums, const Pr
     return Done {};
 }
 
-Selection Comparison::evidence(std::size_t row, std::string_view column, std::size_t side) const
+Selection Comparison::evidence(
+    std::size_t row, std::string_view column, std::size_t side, const Progress& progress) const
 {
     const bool isOfOther = column.starts_with(kComparedSides[1 - side]);
-    return isOfOther ? Selection {} : sides[side]->evidence(names.find(rows[row].name)->second.names[side]);
+    return isOfOther ? Selection {} : sides[side]->evidence(names.find(rows[row].name)->second.names[side], progress);
 }
 
 SampleSummary sampleOf(const SideTotals& totals, const std::set<std::string, std::less<>>& names, std::int64_t parts)

@@ -30,7 +30,8 @@ struct Comparison {
     [[nodiscard]] Result<Done> setRows(const std::array<SideTotals, 2>& sums, const Progress& progress);
     /// What a cell is made of, of one side. Figures of one side are made of that side's slices, differences of both.
     /// O(events of the side).
-    [[nodiscard]] Selection evidence(std::size_t row, std::string_view column, std::size_t side) const;
+    [[nodiscard]] Selection evidence(
+        std::size_t row, std::string_view column, std::size_t side, const Progress& progress) const;
 };
 
 /// Time of a row in each part of a side, parts without any included; us.

@@ -322,7 +322,7 @@ Result<std::map<std::string, KernelOrigin, std::less<>>> TraceSide::originsOf(
     return origins.take();
 }
 
-Selection TraceSide::evidence(const std::set<std::string, std::less<>>& wanted) const
+Selection TraceSide::evidence(const std::set<std::string, std::less<>>& wanted, const Progress& progress) const
 {
     Selection selection;
     for (std::size_t i = 0; i < m_work->rankCount(); ++i) {
@@ -346,8 +346,8 @@ Selection TraceSide::evidence(const std::set<std::string, std::less<>>& wanted) 
             selection.intervals.push_back(
                 { rankIndex, rank.trace->trackOf(slice), { start, saturatingAdd(start, duration) } });
         };
-        if (!visitRank(i, Progress {}, wants, visit))
-            break; // never: nothing stops it
+        if (!visitRank(i, progress, wants, visit))
+            break;
     }
     return selection;
 }

@@ -61,7 +61,7 @@ public:
     [[nodiscard]] Result<std::map<std::string, KernelOrigin, std::less<>>> originsOf(
         const std::set<std::string, std::less<>>& kernels, const Progress& progress) const;
     /// What was summed under any of the names, as this side's slices (SliceRef::rank counts this side's ranks).
-    [[nodiscard]] Selection evidence(const std::set<std::string, std::less<>>& names) const;
+    [[nodiscard]] Selection evidence(const std::set<std::string, std::less<>>& names, const Progress& progress) const;
     /// Chosen steps times ranks that have them: what a figure is divided by to compare runs of different length. At
     /// least 1.
     [[nodiscard]] std::int64_t parts() const { return m_parts; }

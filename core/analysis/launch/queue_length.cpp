@@ -72,7 +72,7 @@ public:
     [[nodiscard]] Nanoseconds of(std::size_t i, const RankTrace& rank) const
     {
         if (m_work)
-            return totalLength(m_work->rank(i).window);
+            return totalLength(m_work->rowsOf(i, Progress {}).window);
         return m_scope.range ? m_scope.range->length() : extentOf(*rank.trace);
     }
 

@@ -333,18 +333,19 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
     return savings;
 }
 
-Selection savingEvidence(const RankCure& cure, const AnalysisInput& input, const CauseThresholds& thresholds)
+Selection savingEvidence(
+    const RankCure& cure, const AnalysisInput& input, const CauseThresholds& thresholds, const Progress& progress)
 {
     if (cure.rank == nullptr || cure.changes.empty())
         return {};
     if (input.scope.steps.empty())
-        return touchedLinks(*cure.rank, cure.changes, std::nullopt, thresholds);
+        return touchedLinks(*cure.rank, cure.changes, std::nullopt, thresholds, progress);
     Selection all;
-    const Result<std::vector<Step>> steps = stepsOf(*cure.rank->rank.trace, input.scope, input.stop);
-    for (std::size_t i = 0; steps && i < steps->size(); ++i) {
+    const Result<std::vector<Step>> steps = stepsOf(*cure.rank->rank.trace, input.scope, progress.stop);
+    for (std::size_t i = 0; steps && i < steps->size() && !progress.shouldStop(); ++i) {
         if (!isChosen(input.scope, (*steps)[i]))
             continue;
-        const Selection links = touchedLinks(*cure.rank, cure.changes, (*steps)[i], thresholds);
+        const Selection links = touchedLinks(*cure.rank, cure.changes, (*steps)[i], thresholds, progress);
         append(all.slices, links.slices);
         append(all.intervals, links.intervals);
     }

@@ -88,8 +88,9 @@ class PreparedReplays;
     const AnalysisInput& input, const CauseThresholds& thresholds, const AnalysisContext& context,
     const PreparedReplays* prepared = nullptr);
 
-/// The links of the recorded critical path that a cure touches, in the chosen steps where some are; job time.
+/// The links of the recorded critical path that a cure touches, in the chosen steps where some are; job time. Empty or
+/// not complete if told to stop.
 [[nodiscard]] Selection savingEvidence(
-    const RankCure& cure, const AnalysisInput& input, const CauseThresholds& thresholds);
+    const RankCure& cure, const AnalysisInput& input, const CauseThresholds& thresholds, const Progress& progress);
 
 } // namespace kinetoscope

@@ -139,23 +139,29 @@ Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)
 
 /// The candidate again, with all that it is made of.
 Selection findingEvidence(const OverviewSource& source, std::size_t rank, const std::string& kind,
-    const FindingThresholds& thresholds, const CollectiveWaits& waits, const PeakFacts& peaks)
+    const FindingThresholds& thresholds, const CollectiveWaits& waits, const PeakFacts& peaks, const Progress& progress)
 {
     std::vector<RankFacts> facts;
+    std::size_t own = 0; // in `facts`
     for (std::size_t i = 0; i < source.rankCount(); ++i) {
-        if (i == rank || kind == finding::kSlowRank)
-            facts.push_back(source.facts(i, true, {}).value());
-        if (i == rank)
-            facts.back().peaks = peaks;
+        if (i != rank && kind != finding::kSlowRank)
+            continue;
+        Result<RankFacts> read = source.facts(i, true, progress);
+        if (!read)
+            return {};
+        if (i == rank) {
+            own = facts.size();
+            read->peaks = peaks;
+        }
+        facts.push_back(std::move(read).value());
     }
     if (source.rankTrace(rank).readsFrom() != nullptr)
-        return intervalsOfRank(
-            source.rankIndex(rank), mapped(source.facts(rank, false, {}).value().steps, &StepTimes::wall));
+        return intervalsOfRank(source.rankIndex(rank), mapped(facts[own].steps, &StepTimes::wall));
     if (kind == finding::kSlowRank) {
         const std::optional<SlowRank> slow = slowestRank(source, facts, thresholds);
         return slow ? selectionOf(source.rankIndex(slow->rank), slow->candidate) : Selection {};
     }
-    for (const Candidate& candidate : candidatesOf(source, rank, facts.front(), thresholds, waits)) {
+    for (const Candidate& candidate : candidatesOf(source, rank, facts.front(), thresholds, waits, progress)) {
         if (candidate.kind == kind)
             return selectionOf(source.rankIndex(rank), candidate);
     }
@@ -237,23 +243,23 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
                 allFacts[finding.rank].peaks, waitsForGpuOf(*source, finding) });
     }
     Table& table = made.table;
-    table.setEvidence(
-        [source, keys = std::move(made.keys), sentence = table.columnIndex(column::kFinding),
-            saved = table.columnIndex(column::kSaved), ranks = table.columnIndex(column::kRank),
-            kinds = table.columnIndex(column::kKind), changes = table.columnIndex(column::kWhatIf), thresholds,
-            waits = latest.late ? latest.late->waits : Selection {}](std::size_t row, std::size_t column) {
-            const Key& key = keys[row];
-            if (column == ranks || column == kinds || column == changes)
-                return Selection {};
-            const bool isOfWaits = key.kind == finding::kWaitsForGpu; // whose figure is what the cure saves
-            if (isOfWaits && column == sentence)
-                return key.waitsForGpu;
-            if (column == saved || isOfWaits)
-                return savingEvidence(key.cure, source->input(), { source->cutoffs().kernelDelay });
-            return key.kind == finding::kLateRank
-                ? waits
-                : findingEvidence(*source, key.rank, key.kind, thresholds, key.waits, key.peaks);
-        });
+    table.setEvidence([source, keys = std::move(made.keys), sentence = table.columnIndex(column::kFinding),
+                          saved = table.columnIndex(column::kSaved), ranks = table.columnIndex(column::kRank),
+                          kinds = table.columnIndex(column::kKind), changes = table.columnIndex(column::kWhatIf),
+                          thresholds, waits = latest.late ? latest.late->waits : Selection {}](
+                          std::size_t row, std::size_t column, const Progress& progress) {
+        const Key& key = keys[row];
+        if (column == ranks || column == kinds || column == changes)
+            return Selection {};
+        const bool isOfWaits = key.kind == finding::kWaitsForGpu; // whose figure is what the cure saves
+        if (isOfWaits && column == sentence)
+            return key.waitsForGpu;
+        if (column == saved || isOfWaits)
+            return savingEvidence(key.cure, source->input(), { source->cutoffs().kernelDelay }, progress);
+        return key.kind == finding::kLateRank
+            ? waits
+            : findingEvidence(*source, key.rank, key.kind, thresholds, key.waits, key.peaks, progress);
+    });
     return std::move(made.table);
 }
 

@@ -61,8 +61,8 @@ Result<RankFacts> factsOf(const OverviewSource& source, std::size_t rank, const 
             peakFactsOf(
                 source.input(), source.gpuWork(), rank, found.split.window, *context.classifier, context.progress));
         if (std::ranges::any_of(found.kernels, isWait)) // hardly ever: the work is read again for it
-            found.waiting =
-                waitingInComputation(*ofRank.trace, source.work(rank), *context.classifier, context.progress);
+            found.waiting = waitingInComputation(
+                *ofRank.trace, source.work(rank, context.progress), *context.classifier, context.progress);
     }
     release(found.stepsInView);
     if (ofRank.readsFrom() != nullptr)

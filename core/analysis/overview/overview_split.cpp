@@ -21,9 +21,12 @@ constexpr std::size_t kOtherSteps = kFirstBusy + kBusyColumns.size();
 constexpr std::size_t kFirstIdle = kOtherSteps + 1;
 constexpr std::size_t kHidden = kFirstIdle + kIdleColumns.size();
 
-Selection splitEvidence(const OverviewSource& source, std::size_t rank, std::size_t column)
+Selection splitEvidence(const OverviewSource& source, std::size_t rank, std::size_t column, const Progress& progress)
 {
-    const RankFacts facts = source.facts(rank, true, {}).value();
+    const Result<RankFacts> read = source.facts(rank, true, progress);
+    if (!read)
+        return {};
+    const RankFacts& facts = *read;
     std::vector<TimeRange> ranges;
     if (source.rankTrace(rank).readsFrom() != nullptr)
         return column == 0 ? Selection {} : intervalsOfRank(facts.rankIndex, mapped(facts.steps, &StepTimes::wall));
@@ -32,9 +35,10 @@ Selection splitEvidence(const OverviewSource& source, std::size_t rank, std::siz
     } else if (column >= kFirstIdle && column < kHidden) {
         append(ranges, facts.idle[column - kFirstIdle].ranges);
     } else if (column == kHidden) {
-        const RankGpuWork work = source.work(rank);
-        const auto runs = [&work](KernelType type) {
-            return unionWhere(work, [type](const GpuWorkRow& row) { return row.type == type; });
+        const RankGpuWork work = source.work(rank, progress);
+        const auto runs = [&](KernelType type) {
+            return unionWhere(
+                work, [type](const GpuWorkRow& row) { return row.type == type; }, progress);
         };
         ranges = intersectionOf(runs(KernelType::Communication), runs(KernelType::Computation));
     } else if (column > 0) {
@@ -103,7 +107,9 @@ Table splitTable(const std::shared_ptr<const OverviewSource>& source, const std:
         cells.push_back(facts.peaks.mfu ? Cell { nearestDecimal(*facts.peaks.mfu, 4) } : Cell {});
         table.addRow(std::move(cells));
     }
-    table.setEvidence([source](std::size_t row, std::size_t column) { return splitEvidence(*source, row, column); });
+    table.setEvidence([source](std::size_t row, std::size_t column, const Progress& progress) {
+        return splitEvidence(*source, row, column, progress);
+    });
     return table;
 }
 

@@ -207,12 +207,28 @@ std::span<const std::string> Table::list(std::size_t row, std::size_t column) co
 
 void Table::setEvidence(EvidenceFunction evidence)
 {
-    setEvidence(1, [evidence = std::move(evidence)](std::size_t row, std::size_t column, std::size_t) {
+    setEvidence(1, [evidence = std::move(evidence)](std::size_t row, std::size_t column, std::size_t, const Progress&) {
         return evidence(row, column);
     });
 }
 
+void Table::setEvidence(LongEvidenceFunction evidence)
+{
+    setEvidence(1,
+        [evidence = std::move(evidence)](std::size_t row, std::size_t column, std::size_t, const Progress& progress) {
+            return evidence(row, column, progress);
+        });
+}
+
 void Table::setEvidence(std::size_t inputs, InputEvidenceFunction evidence)
+{
+    setEvidence(inputs,
+        [evidence = std::move(evidence)](std::size_t row, std::size_t column, std::size_t input, const Progress&) {
+            return evidence(row, column, input);
+        });
+}
+
+void Table::setEvidence(std::size_t inputs, LongInputEvidenceFunction evidence)
 {
     m_evidence = std::move(evidence);
     m_evidenceInputs = inputs;
@@ -222,8 +238,8 @@ void Table::convertEvidence(const std::function<void(Selection&, std::size_t)>& 
 {
     if (m_evidence)
         m_evidence = [evidence = std::move(m_evidence), convert](
-                         std::size_t row, std::size_t column, std::size_t input) {
-            Selection selection = evidence(row, column, input);
+                         std::size_t row, std::size_t column, std::size_t input, const Progress& progress) {
+            Selection selection = evidence(row, column, input, progress);
             convert(selection, input);
             return selection;
         };

@@ -3,6 +3,7 @@
 
 #include "core/base/message.h"
 #include "core/base/nanoseconds.h"
+#include "core/base/progress.h"
 #include "core/base/string_pool.h"
 #include "core/model/selection.h"
 
@@ -169,8 +170,13 @@ class Table {
 public:
     /// What a cell is made of. Called on demand, off the GUI thread if it may be slow; pure; keeps alive what it needs.
     using EvidenceFunction = std::function<Selection(std::size_t row, std::size_t column)>;
+    /// The same of what may take long: it looks at the stop flag, and what it returns is not complete when told to
+    /// stop.
+    using LongEvidenceFunction = std::function<Selection(std::size_t row, std::size_t column, const Progress&)>;
     /// The part of it that is in one of the inputs of a comparison.
     using InputEvidenceFunction = std::function<Selection(std::size_t row, std::size_t column, std::size_t input)>;
+    using LongInputEvidenceFunction =
+        std::function<Selection(std::size_t row, std::size_t column, std::size_t input, const Progress&)>;
 
     /// The rows that a slice belongs to: see rowsOf().
     using RowsOfFunction = std::function<std::vector<std::size_t>(const SliceRef& slice)>;
@@ -214,16 +220,20 @@ public:
 
     /// Of a table about the first input alone, as nearly all are.
     void setEvidence(EvidenceFunction evidence);
+    void setEvidence(LongEvidenceFunction evidence);
     /// Of a table that compares `inputs` inputs of the analysis.
     void setEvidence(std::size_t inputs, InputEvidenceFunction evidence);
+    void setEvidence(std::size_t inputs, LongInputEvidenceFunction evidence);
     [[nodiscard]] bool hasEvidence() const { return static_cast<bool>(m_evidence); }
     /// How many inputs of the analysis, from the first on, the cells are made of; 0 without evidence.
     [[nodiscard]] std::size_t evidenceInputs() const { return m_evidenceInputs; }
     /// What a cell is made of in one input, as slices and intervals of that input's job: a figure about the second
-    /// input has nothing in the first, a difference has both. Empty for inputs past evidenceInputs().
-    [[nodiscard]] Selection evidence(std::size_t row, std::size_t column, std::size_t input = 0) const
+    /// input has nothing in the first, a difference has both. Empty for inputs past evidenceInputs(); not complete, or
+    /// empty, when told to stop: its caller looks at progress.shouldStop() before it uses it.
+    [[nodiscard]] Selection evidence(
+        std::size_t row, std::size_t column, std::size_t input = 0, const Progress& progress = {}) const
     {
-        return input < m_evidenceInputs ? m_evidence(row, column, input) : Selection {};
+        return input < m_evidenceInputs ? m_evidence(row, column, input, progress) : Selection {};
     }
 
     /// Changes what every cell, also of members(), is made of, whenever it is asked: `convert` gets the selection and
@@ -285,7 +295,7 @@ private:
     std::vector<std::pair<std::size_t, std::uint32_t>> m_messages; ///< place and what of m_said, by place: few have any
     std::size_t m_rowCount = 0;
     std::shared_ptr<const ComputedRows> m_computed; ///< then nothing is stored
-    InputEvidenceFunction m_evidence;
+    LongInputEvidenceFunction m_evidence;
     std::size_t m_evidenceInputs = 0;
     std::vector<std::optional<PartKind>> m_kinds; ///< by row
     std::map<std::string, std::vector<std::string>, std::less<>> m_chains;

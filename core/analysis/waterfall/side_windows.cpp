@@ -243,7 +243,7 @@ Selection SideWindows::evidence(const SideWindow& window, const WorkOfName& want
     if (rankTrace(window).readsFrom() != nullptr)
         return evidence(window, 0);
     const Trace& trace = *rankTrace(window).trace;
-    for (const GpuWorkRow& row : m_work->rank(window.rank).rows) {
+    for (const GpuWorkRow& row : m_work->rowsOf(window.rank, Progress {}).rows) {
         const bool isStart = window.range.contains(row.range.begin);
         const bool isIn = isStart || (!wanted.startsInside && !row.range.clippedTo(window.range).isEmpty());
         if (isIn && layerOf(row.type) == wanted.part && nameIn(trace, row.slice, wanted.isShortName) == wanted.name)

@@ -28,10 +28,10 @@ std::size_t partsOf(const Selection& selection)
     return selection.slices.size() + selection.intervals.size();
 }
 
-bool hasEvidence(const Table& table, std::size_t row, std::size_t column)
+bool hasEvidence(const Table& table, std::size_t row, std::size_t column, const Progress& progress)
 {
-    for (std::size_t input = 0; input < table.evidenceInputs(); ++input) {
-        if (!table.evidence(row, column, input).isEmpty())
+    for (std::size_t input = 0; input < table.evidenceInputs() && !progress.shouldStop(); ++input) {
+        if (!table.evidence(row, column, input, progress).isEmpty())
             return true;
     }
     return false;
@@ -39,35 +39,35 @@ bool hasEvidence(const Table& table, std::size_t row, std::size_t column)
 
 } // namespace
 
-std::size_t evidenceColumn(const Table& table, std::size_t row, std::size_t column)
+std::size_t evidenceColumn(const Table& table, std::size_t row, std::size_t column, const Progress& progress)
 {
     const std::vector<ColumnDescriptor>& columns = table.columns();
-    if (column >= columns.size() || !table.hasEvidence() || hasEvidence(table, row, column)
+    if (column >= columns.size() || !table.hasEvidence() || hasEvidence(table, row, column, progress)
         || (isFigure(columns[column]) && isZero(table.cell(row, column))))
         return column;
     const auto main = std::ranges::find(columns, true, &ColumnDescriptor::isMainFigure);
     const auto mainColumn = static_cast<std::size_t>(main - columns.begin());
-    if (main != columns.end() && hasEvidence(table, row, mainColumn))
+    if (main != columns.end() && hasEvidence(table, row, mainColumn, progress))
         return mainColumn;
     for (std::size_t other = 0; other < columns.size(); ++other) {
-        if (isFigure(columns[other]) && hasEvidence(table, row, other))
+        if (isFigure(columns[other]) && hasEvidence(table, row, other, progress))
             return other;
     }
     return column;
 }
 
 Selection evidenceOf(const RowSource& source, std::span<const std::size_t> rows, std::size_t column,
-    std::size_t firstInput, const std::stop_token& stop)
+    std::size_t firstInput, const Progress& progress)
 {
     Selection all;
     std::size_t most = kManyParts;
     for (const std::size_t row : rows) {
         const std::optional<RowPlace> place = source.placeOf(row);
-        const std::size_t from = place ? evidenceColumn(*place->table, place->row, column) : column;
+        const std::size_t from = place ? evidenceColumn(*place->table, place->row, column, progress) : column;
         for (std::size_t input = firstInput; place && input < place->table->evidenceInputs(); ++input) {
-            if (stop.stop_requested())
+            if (progress.shouldStop())
                 return all;
-            const Selection part = place->table->evidence(place->row, from, input);
+            const Selection part = place->table->evidence(place->row, from, input, progress);
             all.slices.insert(all.slices.end(), part.slices.begin(), part.slices.end());
             all.intervals.insert(all.intervals.end(), part.intervals.begin(), part.intervals.end());
         }
@@ -79,14 +79,14 @@ Selection evidenceOf(const RowSource& source, std::span<const std::size_t> rows,
     return all;
 }
 
-std::size_t widestColumn(const Table& table, std::size_t input)
+std::size_t widestColumn(const Table& table, std::size_t input, const Progress& progress)
 {
     constexpr std::size_t kRowsAsked = 3;
     std::size_t widest = 0;
     std::size_t most = 0;
     for (std::size_t row = 0; row < std::min(table.rowCount(), kRowsAsked); ++row) {
         for (std::size_t column = 0; column < table.columnCount(); ++column) {
-            const std::size_t parts = partsOf(table.evidence(row, column, input));
+            const std::size_t parts = partsOf(table.evidence(row, column, input, progress));
             if (parts > most) {
                 most = parts;
                 widest = column;

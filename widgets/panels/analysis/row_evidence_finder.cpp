@@ -76,15 +76,17 @@ void RowEvidenceFinder::find(const RowsAt& asked, Use use)
     m_job.start([asked, use, firstInput = shown.openInput(), traces = shown.traces,
                     base = use == Use::Extend ? m_viewState.selection() : Selection {}](
                     std::stop_token stop) -> Result<Evidence> {
+        const Progress progress { .stop = std::move(stop) };
         GrowingSelection selection(base);
         GrowingSelection other({});
         for (const std::size_t row : asked.rows) {
             const std::optional<RowPlace> place = asked.source.placeOf(row);
-            const std::size_t column = place ? evidenceColumn(*place->table, place->row, asked.column) : asked.column;
+            const std::size_t column =
+                place ? evidenceColumn(*place->table, place->row, asked.column, progress) : asked.column;
             for (std::size_t input = 0; place && input < place->table->evidenceInputs(); ++input) {
-                if (stop.stop_requested())
-                    return Error::stopped();
-                (input < firstInput ? other : selection).add(place->table->evidence(place->row, column, input));
+                const Selection found = place->table->evidence(place->row, column, input, progress);
+                KT_TRY_DONE(progress.carryOn());
+                (input < firstInput ? other : selection).add(found);
             }
         }
         std::optional<IntervalRef> step;
@@ -105,10 +107,13 @@ void RowEvidenceFinder::look(const RowsAt& asked, std::function<void(bool)> told
         return;
     }
     m_looking.start([asked](const std::stop_token& stop) -> Result<bool> {
+        const Progress progress { .stop = stop };
         const auto isMade = [&](std::size_t row) {
-            return !evidenceOf(asked.source, { &row, 1 }, asked.column, 0, stop).isEmpty();
+            return !evidenceOf(asked.source, { &row, 1 }, asked.column, 0, progress).isEmpty();
         };
-        return std::ranges::any_of(asked.rows, isMade);
+        const bool isAny = std::ranges::any_of(asked.rows, isMade);
+        KT_TRY_DONE(progress.carryOn());
+        return isAny;
     });
 }
 

@@ -52,7 +52,7 @@ void RowPointing::start()
     m_sentence.start();
     m_job.start([pointed = m_pointed, traces, firstInput = shown.openInput()](
                     const std::stop_token& stop) -> Result<std::shared_ptr<const Highlight>> {
-        Selection all = evidenceOf(pointed.source, pointed.rows, pointed.column, firstInput, stop);
+        Selection all = evidenceOf(pointed.source, pointed.rows, pointed.column, firstInput, Progress { .stop = stop });
         if (const auto step = stretchInJob(pointed.source, pointed.rows, pointed.stretch, *traces))
             all.intervals.push_back(*step);
         auto highlight = std::make_shared<const Highlight>(highlightOf(*traces, all, stop));

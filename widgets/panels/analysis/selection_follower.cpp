@@ -60,12 +60,13 @@ std::vector<std::size_t> rowsWith(
     const Table& table, std::size_t input, const Wanted& wanted, const std::stop_token& stop)
 {
     const auto begin = std::chrono::steady_clock::now();
-    const std::size_t column = widestColumn(table, input);
+    const Progress progress { .stop = stop };
+    const std::size_t column = widestColumn(table, input, progress);
     std::vector<std::size_t> rows;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         if (stop.stop_requested() || std::chrono::steady_clock::now() - begin > kPatience)
             return {};
-        if (!holds(table.evidence(row, column, input), wanted))
+        if (!holds(table.evidence(row, column, input, progress), wanted))
             continue;
         rows.push_back(row);
         if (rows.size() == kMostMarkedRows)

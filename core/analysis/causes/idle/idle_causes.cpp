@@ -97,13 +97,17 @@ struct CauseRow {
 /// What a figure of a row is made of.
 enum class Figure : std::uint8_t { Time, AfterSync, Gaps, Longest };
 
-Selection evidenceOf(const IdleSources& sources, const CauseRow& key, Figure figure)
+Selection evidenceOf(const IdleSources& sources, const CauseRow& key, Figure figure, const Progress& progress)
 {
     const ScopedIdle& source = key.step ? *sources.steps->idleAround(key.rank) : *sources.idle;
-    const RankIdle idle = source.rank(key.step ? 0 : key.rank, {}).value();
+    const Result<RankIdle> read = source.rank(key.step ? 0 : key.rank, progress);
+    if (!read)
+        return {};
+    const RankIdle& idle = *read;
     const RankTrace& rank = source.rankTrace(key.step ? 0 : key.rank);
-    const Progress none;
-    IdleLedger ledger(rank, sources.thresholds, none);
+    IdleLedger ledger(rank, sources.thresholds, progress);
+    if (progress.shouldStop())
+        return {};
     ledger.setThreadOfSteps(threadOfChosenSteps(sources, key.rank));
     OwnerKeys keys(*rank.trace);
     struct InGap {
@@ -114,7 +118,7 @@ Selection evidenceOf(const IdleSources& sources, const CauseRow& key, Figure fig
     for (const IdleLine& line : idle.devices()) {
         if (line.device != key.device)
             continue;
-        eachGapOf(idle, line, none, [&](const IdleGap& gap, std::uint64_t number) {
+        eachGapOf(idle, line, progress, [&](const IdleGap& gap, std::uint64_t number) {
             ledger.explain(gap, [&](const IdlePart& part) {
                 const TimeRange range = key.step ? part.range.clippedTo(*key.step) : part.range;
                 if (part.cause != key.cause || range.isEmpty()
@@ -126,6 +130,8 @@ Selection evidenceOf(const IdleSources& sources, const CauseRow& key, Figure fig
             });
         });
     }
+    if (progress.shouldStop())
+        return {};
     const auto longest = std::max_element(found.begin(), found.end(),
         [](const auto& a, const auto& b) { return totalLength(a.second.parts) < totalLength(b.second.parts); });
     Selection selection;
@@ -154,11 +160,11 @@ Table withEvidence(CauseTable made, const std::shared_ptr<const IdleSources>& so
                                                  : Figure::Time;
     });
     table.setEvidence([sources, keys = std::move(made.keys), figures = std::move(figures),
-                          first = table.columnIndex(column::kIdleTime),
-                          wall = table.columnIndex(column::kWall)](std::size_t row, std::size_t column) {
+                          first = table.columnIndex(column::kIdleTime), wall = table.columnIndex(column::kWall)](
+                          std::size_t row, std::size_t column, const Progress& progress) {
         if (column < first)
             return Selection {};
-        return column != wall ? evidenceOf(*sources, keys[row], figures[column])
+        return column != wall ? evidenceOf(*sources, keys[row], figures[column], progress)
                               : intervalOfRank(sources->idle->rankIndex(keys[row].rank), *keys[row].step);
     });
     return std::move(made.table);

@@ -201,7 +201,8 @@ struct PathRowKey {
 };
 
 /// As intervals where they lie; those of the longest link, or of the whole window.
-Selection evidenceOfPath(const PathRank& rank, const WalkedPath& walked, const PathRowKey& key, std::string_view figure)
+Selection evidenceOfPath(const PathRank& rank, const WalkedPath& walked, const PathRowKey& key, std::string_view figure,
+    const Progress& progress)
 {
     Selection selection;
     const auto add = [&](TrackId track, const TimeRange& range) {
@@ -212,7 +213,10 @@ Selection evidenceOfPath(const PathRank& rank, const WalkedPath& walked, const P
         return selection;
     }
     std::optional<PathLink> longest;
+    StopCheck check(progress);
     for (const PathLink& link : walked.links) {
+        if (check.after(1))
+            return selection;
         if (link.cause != key.cause || (key.owner && ownerName(*rank.rank.trace, link.owner) != *key.owner))
             continue;
         if (figure != column::kLongest || key.owner)
@@ -231,13 +235,14 @@ Table withPathEvidence(PathTable made, std::shared_ptr<const PathsOfRanks> paths
 {
     Table& table = made.table;
     table.setKinds(mapped(made.keys, [](const PathRowKey& key) { return std::optional(partKindOf(key.cause)); }));
-    table.setEvidence([paths = std::move(paths), keys = std::move(made.keys), columns = table.columns(),
-                          first = table.columnIndex(column::kTime)](std::size_t row, std::size_t column) {
-        if (column < first)
-            return Selection {};
-        const PathOfRank& path = (*paths)[keys[row].path];
-        return evidenceOfPath(*path.rank, path.walked, keys[row], columns[column].name);
-    });
+    table.setEvidence(
+        [paths = std::move(paths), keys = std::move(made.keys), columns = table.columns(),
+            first = table.columnIndex(column::kTime)](std::size_t row, std::size_t column, const Progress& progress) {
+            if (column < first)
+                return Selection {};
+            const PathOfRank& path = (*paths)[keys[row].path];
+            return evidenceOfPath(*path.rank, path.walked, keys[row], columns[column].name, progress);
+        });
     return std::move(made.table);
 }
 
@@ -253,14 +258,15 @@ Table withStepEvidence(PathStepTable made, const Scope& scope, const PathChoice&
 {
     Table& table = made.table;
     table.setKinds(mapped(made.keys, [](const PathStepKey& key) { return std::optional(partKindOf(key.cause)); }));
-    table.setEvidence([keys = std::move(made.keys), columns = table.columns(), scope, choice,
-                          first = table.columnIndex(column::kTime)](std::size_t row, std::size_t column) {
-        if (column < first)
-            return Selection {};
-        const auto& [rank, step, cause] = keys[row];
-        return evidenceOfPath(*rank, walkStep(*rank, step, traceRange(rank->rank, scope), choice),
-            { 0, cause, std::nullopt }, columns[column].name);
-    });
+    table.setEvidence(
+        [keys = std::move(made.keys), columns = table.columns(), scope, choice,
+            first = table.columnIndex(column::kTime)](std::size_t row, std::size_t column, const Progress& progress) {
+            if (column < first)
+                return Selection {};
+            const auto& [rank, step, cause] = keys[row];
+            return evidenceOfPath(*rank, walkStep(*rank, step, traceRange(rank->rank, scope), choice, progress),
+                { 0, cause, std::nullopt }, columns[column].name, progress);
+        });
     return std::move(made.table);
 }
 

@@ -110,11 +110,12 @@ PathSums sumsOf(const PathLinks& links, const Progress& progress)
     return longestFirst(sumsOfPart(links, 0, 1, progress));
 }
 
-WalkedPath walkStep(
-    const PathRank& rank, const Step& step, const std::optional<TimeRange>& range, const PathChoice& choice)
+WalkedPath walkStep(const PathRank& rank, const Step& step, const std::optional<TimeRange>& range,
+    const PathChoice& choice, const Progress& progress)
 {
-    const Progress none;
-    PathWalk walk(*rank.rank.trace, choice.thresholds, rank.types, none);
+    PathWalk walk(*rank.rank.trace, choice.thresholds, rank.types, progress);
+    if (progress.shouldStop())
+        return { step, {}, {} };
     const PathWindow window = cutTo(walk.around({ &step.slice, 1 }).front(), range);
     return { step, window.range, walk.links(window) };
 }

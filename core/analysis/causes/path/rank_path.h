@@ -76,8 +76,8 @@ struct RankPath {
 /// The range of a scope on the clock of a rank's file.
 [[nodiscard]] std::optional<TimeRange> traceRange(const RankTrace& rank, const Scope& scope);
 
-/// The path of one step again. O(n log n).
-[[nodiscard]] WalkedPath walkStep(
-    const PathRank& rank, const Step& step, const std::optional<TimeRange>& range, const PathChoice& choice);
+/// The path of one step again; without links, or not all, if told to stop. O(n log n).
+[[nodiscard]] WalkedPath walkStep(const PathRank& rank, const Step& step, const std::optional<TimeRange>& range,
+    const PathChoice& choice, const Progress& progress);
 
 } // namespace kinetoscope

@@ -70,11 +70,12 @@ Message meetsNothing(const NamedChange& change, bool isBeside)
 
 } // namespace
 
-Message savesNothing(const PathRank& rank, const RankOutcomes& outcomes, const CauseThresholds& thresholds)
+Message savesNothing(
+    const PathRank& rank, const RankOutcomes& outcomes, const CauseThresholds& thresholds, const Progress& progress)
 {
     Nanoseconds touched = 0;
     for (const IntervalRef& link :
-        touchedLinks(rank, outcomes.changes.front().parts, std::nullopt, thresholds).intervals)
+        touchedLinks(rank, outcomes.changes.front().parts, std::nullopt, thresholds, progress).intervals)
         touched = saturatingAdd(touched, link.range.length());
     if (touched > 0)
         return {

@@ -12,9 +12,9 @@ namespace kinetoscope {
 /// Whether one's own changes are known to save nothing of what was recorded in a rank.
 [[nodiscard]] bool isSavingNothing(const WhatIfQuestion& question, const RankOutcomes& outcomes);
 
-/// Of one's own changes that save nothing: why, as far as a replay knows.
+/// Of one's own changes that save nothing: why, as far as a replay knows. O(n log n); no reason if told to stop.
 [[nodiscard]] Message savesNothing(
-    const PathRank& rank, const RankOutcomes& outcomes, const CauseThresholds& thresholds);
+    const PathRank& rank, const RankOutcomes& outcomes, const CauseThresholds& thresholds, const Progress& progress);
 
 /// By change of the question, of all ranks together.
 struct MetChanges {

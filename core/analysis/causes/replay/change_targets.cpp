@@ -74,28 +74,30 @@ bool isMetBy(const std::vector<TimeRange>& stretches, const TimeRange& range)
 class ChangeTargets {
 public:
     /// O(slices) where an op or graphs are meant, else O(names).
-    ChangeTargets(const Trace& trace, const PathParts& parts, std::span<const NamedChange> changes)
+    /// Looks at the stop flag; told to stop it is not whole, and nothing may be asked.
+    ChangeTargets(
+        const Trace& trace, const PathParts& parts, std::span<const NamedChange> changes, const Progress& progress)
         : m_trace(trace)
         , m_changes(changes)
         , m_names(changes.size())
         , m_inside(changes.size())
         , m_graphs(changes.size())
     {
-        for (std::size_t i = 0; i < changes.size(); ++i) {
+        for (std::size_t i = 0; i < changes.size() && !progress.shouldStop(); ++i) {
             const std::string& target = changes[i].target;
             const bool isOfPlace = changes[i].kind == ChangeKind::In || changes[i].kind == ChangeKind::Keep;
             if (changes[i].kind == ChangeKind::Op)
-                m_inside[i] = launchesIn(target);
+                m_inside[i] = launchesIn(target, progress);
             if (isOfPlace && target == kGraphMaking)
                 m_making = graphMakingOf(trace).all;
             else if (isOfPlace)
-                m_inside[i] = inSlicesOf(trace, target, {});
+                m_inside[i] = inSlicesOf(trace, target, progress);
             if (changes[i].kind == ChangeKind::Work && target == kElementwiseRuns)
-                m_inside[i] = rowsOfWork(parts.works(), elementwiseRunsOf(trace, parts.works()));
+                m_inside[i] = rowsOfWork(parts.works(), elementwiseRunsOf(trace, parts.works(), progress));
             if (changes[i].kind == ChangeKind::Kernel || changes[i].kind == ChangeKind::Wait)
                 m_names[i] = namesMeant(trace, target);
             if (changes[i].kind == ChangeKind::Graph)
-                m_graphs[i] = graphsOf(launchesOfTrace(trace, parts, {}).again, target);
+                m_graphs[i] = graphsOf(launchesOfTrace(trace, parts, progress).again, target);
             if (changes[i].kind != ChangeKind::Fuse)
                 continue;
             m_names[i].assign(trace.strings().size(), false);
@@ -122,9 +124,9 @@ public:
 
 private:
     /// None where the file that tells is gone.
-    [[nodiscard]] std::vector<bool> launchesIn(std::string_view target) const
+    [[nodiscard]] std::vector<bool> launchesIn(std::string_view target, const Progress& progress) const
     {
-        Result<std::vector<bool>> inside = launchedInside(m_trace, target, 1, {});
+        Result<std::vector<bool>> inside = launchedInside(m_trace, target, 1, progress);
         return inside ? std::move(inside).value() : std::vector<bool>(m_trace.slices().size());
     }
     [[nodiscard]] std::vector<bool> rowsOfWork(const WorkOrder& works, const std::vector<bool>& marks) const
@@ -310,15 +312,22 @@ bool hasTarget(const Trace& trace, const NamedChange& change)
 }
 
 Selection touchedLinks(const PathRank& rank, std::span<const NamedChange> changes, const std::optional<Step>& step,
-    const CauseThresholds& thresholds)
+    const CauseThresholds& thresholds, const Progress& progress)
 {
-    const Progress none;
     const Trace& trace = *rank.rank.trace;
-    PathWalk walk(trace, thresholds, rank.types, none);
+    PathWalk walk(trace, thresholds, rank.types, progress);
+    if (progress.shouldStop())
+        return {};
     const PathWindow window = step ? walk.around({ &step->slice, 1 }).front() : walk.whole();
-    const ChangeTargets targets(trace, *walk.parts(), changes);
+    const ChangeTargets targets(trace, *walk.parts(), changes, progress);
+    if (progress.shouldStop())
+        return {};
+    const PathLinks links = walk.links(window);
     Selection selection;
-    for (const PathLink& link : walk.links(window)) {
+    StopCheck check(progress);
+    for (const PathLink& link : links) {
+        if (check.after(1))
+            break;
         if (targets.has(link.cause, link.owner, link.range))
             selection.intervals.push_back(rank.interval(link.place, link.range));
     }

@@ -43,8 +43,8 @@ struct PathRank; // core/analysis/causes/path/rank_path.h
 [[nodiscard]] bool hasTarget(const Trace& trace, const NamedChange& change);
 
 /// The links of the recorded critical path that a change touches, of the whole rank or of a step's window: nothing but
-/// these can be saved. Job time. O(n log n).
+/// these can be saved. Job time. Empty or not complete if told to stop. O(n log n).
 [[nodiscard]] Selection touchedLinks(const PathRank& rank, std::span<const NamedChange> changes,
-    const std::optional<Step>& step, const CauseThresholds& thresholds);
+    const std::optional<Step>& step, const CauseThresholds& thresholds, const Progress& progress);
 
 } // namespace kinetoscope

@@ -164,10 +164,10 @@ Table withTouchedLinks(ChangeTable made, const CauseThresholds& thresholds, cons
         return std::optional(known->second);
     }));
     table.setEvidence([rows = std::move(made.keys), thresholds, first = table.columnIndex(column::kWall)](
-                          std::size_t row, std::size_t column) {
+                          std::size_t row, std::size_t column, const Progress& progress) {
         if (column < first)
             return Selection {};
-        return touchedLinks(*rows[row].rank, rows[row].change->parts, rows[row].step, thresholds);
+        return touchedLinks(*rows[row].rank, rows[row].change->parts, rows[row].step, thresholds, progress);
     });
     return std::move(made.table);
 }
@@ -202,13 +202,18 @@ void addCritical(CriticalTable& table, const std::vector<Cell>& ofChange, Critic
     }
 }
 
-Selection recordedLinks(const CriticalRow& row, const CauseThresholds& thresholds)
+Selection recordedLinks(const CriticalRow& row, const CauseThresholds& thresholds, const Progress& progress)
 {
     const PathRank& rank = *row.rank;
-    const Progress none;
-    PathWalk walk(*rank.rank.trace, thresholds, rank.types, none);
+    PathWalk walk(*rank.rank.trace, thresholds, rank.types, progress);
+    if (progress.shouldStop())
+        return {};
+    const PathLinks links = walk.links(row.window ? *row.window : walk.whole());
     Selection selection;
-    for (const PathLink& link : walk.links(row.window ? *row.window : walk.whole())) {
+    StopCheck check(progress);
+    for (const PathLink& link : links) {
+        if (check.after(1))
+            break;
         if (link.cause == row.cause)
             selection.intervals.push_back(rank.interval(link.place, link.range));
     }
@@ -219,9 +224,10 @@ Selection recordedLinks(const CriticalRow& row, const CauseThresholds& threshold
 Table withRecordedLinks(CriticalTable made, const CauseThresholds& thresholds)
 {
     Table& table = made.table;
-    table.setEvidence(
-        [rows = std::move(made.keys), thresholds, recorded = table.columnIndex(kRecorded)](std::size_t row,
-            std::size_t column) { return column == recorded ? recordedLinks(rows[row], thresholds) : Selection {}; });
+    table.setEvidence([rows = std::move(made.keys), thresholds, recorded = table.columnIndex(kRecorded)](
+                          std::size_t row, std::size_t column, const Progress& progress) {
+        return column == recorded ? recordedLinks(rows[row], thresholds, progress) : Selection {};
+    });
     return std::move(made.table);
 }
 
@@ -319,8 +325,8 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
         if (outcomes.notes.slowOps)
             slowOps.push_back({ rank->rank.rank, *outcomes.notes.slowOps });
         if (!question.changes.empty() && !outcomes.isEmpty && isSavingNothing(question, outcomes))
-            nothing.push_back(
-                remarkOfRank(rank->rank, "saves-nothing", savesNothing(*rank, outcomes, question.thresholds)));
+            nothing.push_back(remarkOfRank(
+                rank->rank, "saves-nothing", savesNothing(*rank, outcomes, question.thresholds, context.progress)));
         for (std::size_t i = 0; i < outcomes.meets.size(); ++i) {
             met.here[i] = met.here[i] || outcomes.meets[i];
             met.beside[i] = met.beside[i] || outcomes.isBeside[i];

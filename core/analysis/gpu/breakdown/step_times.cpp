@@ -288,7 +288,7 @@ void ScopedSteps::addLaunched(
 
 Selection ScopedSteps::busyEvidence(std::size_t rank, const StepTimes& step, TimePart part) const
 {
-    RankGpuWork work = m_work->rank(rank);
+    RankGpuWork work = m_work->rowsOf(rank, Progress {});
     work.window = { *m_ranks[rank].hull };
     return selectionWithin(work.rankIndex, timeParts(work)[static_cast<std::size_t>(part)], step.wall);
 }
@@ -302,7 +302,7 @@ Selection ScopedSteps::idleEvidence(std::size_t rank, const StepTimes& step, Idl
 Selection ScopedSteps::launchedEvidence(std::size_t rank, const StepTimes& step) const
 {
     const RankTrace& trace = rankTrace(rank);
-    const RankGpuWork work = m_work->rank(rank);
+    const RankGpuWork work = m_work->rowsOf(rank, Progress {});
     RankSteps steps;
     for (const Step& one : m_ranks[rank].steps) {
         steps.steps.emplace_back();

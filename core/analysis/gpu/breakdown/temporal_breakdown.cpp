@@ -59,12 +59,12 @@ struct TemporalBreakdownRowKey {
 };
 
 Selection temporalBreakdownEvidenceOf(
-    const ScopedGpuWork& source, const TemporalBreakdownRowKey& key, std::size_t column)
+    const ScopedGpuWork& source, const TemporalBreakdownRowKey& key, std::size_t column, const Progress& progress)
 {
     const std::size_t firstFigure = key.device ? 2 : 1;
     if (column < firstFigure)
         return {};
-    const RankGpuWork whole = source.rank(key.rank);
+    const RankGpuWork whole = source.rowsOf(key.rank, progress);
     const RankGpuWork work = key.device ? workOfDevice(whole, *key.device, source.scope()) : whole;
     if (column - firstFigure >= kFigureCount)
         return selectionWhere(source, source.rankTrace(key.rank), work, [](const GpuWorkRow&) { return true; });
@@ -96,10 +96,10 @@ public:
 
     Table take(std::shared_ptr<const ScopedGpuWork> source)
     {
-        m_table.setEvidence(
-            [source = std::move(source), keys = std::move(m_keys)](std::size_t row, std::size_t column) {
-                return temporalBreakdownEvidenceOf(*source, keys[row], column);
-            });
+        m_table.setEvidence([source = std::move(source), keys = std::move(m_keys)](
+                                std::size_t row, std::size_t column, const Progress& progress) {
+            return temporalBreakdownEvidenceOf(*source, keys[row], column, progress);
+        });
         return std::move(m_table);
     }
 

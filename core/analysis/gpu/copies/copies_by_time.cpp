@@ -28,7 +28,7 @@ Selection CopiesByTime::at(
 void CopiesByTime::read(const ScopedGpuWork& source, std::size_t rank, std::int64_t device, const std::string& name)
 {
     const RankTrace& rankTrace = source.rankTrace(rank);
-    const RankGpuWork work = source.rank(rank);
+    const RankGpuWork work = source.rowsOf(rank, Progress {});
     m_rankIndex = work.rankIndex;
     for (const BandwidthSeries& series : bandwidthSeries(rankTrace, work)) {
         if (series.device != device || series.name != name)

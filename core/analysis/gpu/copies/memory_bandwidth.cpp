@@ -52,7 +52,7 @@ Cell perNanosecond(double amount, Nanoseconds time)
 template <typename Wanted>
 Selection copiesWhere(const ScopedGpuWork& source, const MemoryBandwidthRowKey& key, Wanted wanted)
 {
-    const RankGpuWork work = source.rank(key.rank);
+    const RankGpuWork work = source.rowsOf(key.rank, Progress {});
     std::set<SliceId> chosen;
     for (const BandwidthSeries& series : bandwidthSeries(source.rankTrace(key.rank), work)) {
         if (series.device != key.device || series.name != key.name)

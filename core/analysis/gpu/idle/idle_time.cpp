@@ -164,31 +164,41 @@ struct IdleTimeRowKey {
 };
 
 /// The parts of gaps that `wanted(gap, cause)` accepts; of a stream also those of 0 ns, which count as intervals there.
-template <typename Wanted> Selection partsWhere(const ScopedIdle& source, const IdleTimeRowKey& key, Wanted wanted)
+template <typename Wanted>
+Selection partsWhere(const ScopedIdle& source, const IdleTimeRowKey& key, const Progress& progress, Wanted wanted)
 {
     Selection selection;
-    const RankIdle idle = source.rank(key.rank, {}).value();
+    const Result<RankIdle> read = source.rank(key.rank, progress);
+    if (!read)
+        return selection;
+    const RankIdle& idle = *read;
     for (const IdleLine& line : key.track.isValid() ? idle.streams() : idle.devices()) {
         if (line.device != key.device || line.track != key.track)
             continue;
-        idle.eachGap(line, [&](const IdleGap& gap) {
-            if (!key.track.isValid() && gap.range.isEmpty())
-                return;
-            eachPartOf(gap, [&](TimeRange part, IdleCause cause) {
-                if (wanted(idle, gap, cause))
-                    selection.intervals.push_back({ idle.work().rankIndex, key.track, part });
-            });
-        });
+        idle.eachGap(
+            line,
+            [&](const IdleGap& gap) {
+                if (!key.track.isValid() && gap.range.isEmpty())
+                    return;
+                eachPartOf(gap, [&](TimeRange part, IdleCause cause) {
+                    if (wanted(idle, gap, cause))
+                        selection.intervals.push_back({ idle.work().rankIndex, key.track, part });
+                });
+            },
+            progress);
     }
     return selection;
 }
 
 /// What `rangesOf(idle, line)` says of the line of a row: such as the time that its gaps are part of.
 template <typename RangesOf>
-Selection rangesOfLine(const ScopedIdle& source, const IdleTimeRowKey& key, RangesOf rangesOf)
+Selection rangesOfLine(const ScopedIdle& source, const IdleTimeRowKey& key, const Progress& progress, RangesOf rangesOf)
 {
     Selection selection;
-    const RankIdle idle = source.rank(key.rank, {}).value();
+    const Result<RankIdle> read = source.rank(key.rank, progress);
+    if (!read)
+        return selection;
+    const RankIdle& idle = *read;
     for (const IdleLine& line : key.track.isValid() ? idle.streams() : idle.devices()) {
         if (line.device != key.device || line.track != key.track)
             continue;
@@ -211,22 +221,24 @@ public:
 
     std::vector<Table> take(const std::shared_ptr<const ScopedIdle>& source)
     {
-        const auto ofCause = [source](const std::vector<IdleTimeRowKey>& keys, std::size_t row) {
-            return partsWhere(*source, keys[row],
+        const auto ofCause = [source](
+                                 const std::vector<IdleTimeRowKey>& keys, std::size_t row, const Progress& progress) {
+            return partsWhere(*source, keys[row], progress,
                 [&](const RankIdle&, const IdleGap&, IdleCause cause) { return cause == keys[row].cause; });
         };
         // Of the whole line, not of a cause; nothing for other columns.
         const auto ofLine = [source](const Table& table, const char* allIdle, const char* timeInView) {
             return [source, idle = table.columnIndex(allIdle), view = table.columnIndex(timeInView),
-                       others = table.columnIndex(column::kOtherSteps)](
-                       const IdleTimeRowKey& key, std::size_t column) -> std::optional<Selection> {
+                       others = table.columnIndex(column::kOtherSteps)](const IdleTimeRowKey& key, std::size_t column,
+                       const Progress& progress) -> std::optional<Selection> {
                 if (column == idle)
-                    return partsWhere(*source, key, [](const RankIdle&, const IdleGap&, IdleCause) { return true; });
+                    return partsWhere(
+                        *source, key, progress, [](const RankIdle&, const IdleGap&, IdleCause) { return true; });
                 if (column == view)
-                    return rangesOfLine(
-                        *source, key, [](const RankIdle& rank, const IdleLine& line) { return rank.viewOf(line); });
+                    return rangesOfLine(*source, key, progress,
+                        [](const RankIdle& rank, const IdleLine& line) { return rank.viewOf(line); });
                 if (column == others)
-                    return rangesOfLine(*source, key,
+                    return rangesOfLine(*source, key, progress,
                         [](const RankIdle& rank, const IdleLine& line) { return rank.otherStepsOf(line); });
                 return std::nullopt;
             };
@@ -236,21 +248,21 @@ public:
         m_devices.setKinds(mapped(m_deviceKeys, kindOf));
         m_streams.setEvidence(
             [ofCause, keys = m_streamKeys, whole = ofLine(m_streams, column::kStreamIdleTime, column::kStreamTime)](
-                std::size_t row, std::size_t column) {
-                const std::optional<Selection> found = whole(keys[row], column);
-                return found ? *found : ofCause(keys, row);
+                std::size_t row, std::size_t column, const Progress& progress) {
+                const std::optional<Selection> found = whole(keys[row], column, progress);
+                return found ? *found : ofCause(keys, row, progress);
             });
-        m_intervals.setEvidence(
-            [ofCause, keys = std::move(m_streamKeys)](std::size_t row, std::size_t) { return ofCause(keys, row); });
+        m_intervals.setEvidence([ofCause, keys = std::move(m_streamKeys)](std::size_t row, std::size_t,
+                                    const Progress& progress) { return ofCause(keys, row, progress); });
         m_devices.setEvidence([source, keys = std::move(m_deviceKeys),
                                   whole = ofLine(m_devices, column::kDeviceIdleTime, column::kDeviceTime)](
-                                  std::size_t row, std::size_t column) {
-            const std::optional<Selection> found = whole(keys[row], column);
-            return found
-                ? *found
-                : partsWhere(*source, keys[row], [&](const RankIdle& idle, const IdleGap& gap, IdleCause cause) {
-                      return cause == keys[row].cause && endingStream(idle, gap) == keys[row].stream;
-                  });
+                                  std::size_t row, std::size_t column, const Progress& progress) {
+            const std::optional<Selection> found = whole(keys[row], column, progress);
+            return found ? *found
+                         : partsWhere(*source, keys[row], progress,
+                             [&](const RankIdle& idle, const IdleGap& gap, IdleCause cause) {
+                                 return cause == keys[row].cause && endingStream(idle, gap) == keys[row].stream;
+                             });
         });
         return tableList(std::move(m_streams), std::move(m_intervals), std::move(m_devices));
     }

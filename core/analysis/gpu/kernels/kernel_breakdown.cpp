@@ -59,10 +59,11 @@ void addKernelRow(Table& table, const ScopedGpuWork& source, const KernelRow& ro
 }
 
 /// What a cell of a row is made of: all calls of its names, or the longest or the shortest of them.
-Selection callsOf(const ScopedGpuWork& source, const KernelRow& row, bool onlyLongest, bool onlyShortest)
+Selection callsOf(
+    const ScopedGpuWork& source, const KernelRow& row, bool onlyLongest, bool onlyShortest, const Progress& progress)
 {
     const RankTrace& rank = source.rankTrace(row.rank);
-    const RankGpuWork work = source.rank(row.rank);
+    const RankGpuWork work = source.rowsOf(row.rank, progress);
     const SliceTable& slices = rank.trace->slices();
     std::vector<StringId> names = row.totals.names;
     std::ranges::sort(names);
@@ -84,7 +85,8 @@ std::vector<KernelRow> membersOf(const ScopedGpuWork& source, const KernelRow& r
         return members;
     std::vector<StringId> names = row.totals.names;
     std::ranges::sort(names);
-    for (KernelNameTotals& totals : totalsByName(*source.rankTrace(row.rank).trace, source.rank(row.rank), row.type)) {
+    for (KernelNameTotals& totals :
+        totalsByName(*source.rankTrace(row.rank).trace, source.rowsOf(row.rank, Progress {}), row.type)) {
         if (std::ranges::binary_search(names, totals.names.front()))
             members.push_back(
                 kernelRow(row.rank, row.type, std::move(totals), row.typeSum, row.busy, row.sharesByName));
@@ -139,9 +141,10 @@ Table kernelsTable(const std::shared_ptr<const ScopedGpuWork>& source, std::vect
     const auto shared = std::make_shared<const std::vector<KernelRow>>(std::move(rows));
     const std::size_t longest = table.columnIndex(column::kMaxUs);
     const std::size_t shortest = table.columnIndex(column::kMinUs);
-    table.setEvidence([source, shared, longest, shortest](std::size_t row, std::size_t column) {
-        return callsOf(*source, (*shared)[row], column == longest, column == shortest);
-    });
+    table.setEvidence(
+        [source, shared, longest, shortest](std::size_t row, std::size_t column, const Progress& progress) {
+            return callsOf(*source, (*shared)[row], column == longest, column == shortest, progress);
+        });
     table.setMembers(
         [source, shared](std::size_t row) { return kernelsTable(source, membersOf(*source, (*shared)[row])); });
     return table;
@@ -244,10 +247,11 @@ Table Breakdown::takeTypes()
         masks.push_back(line.mask);
     }
     table.setKinds(mapped(masks, kindOfMask));
-    table.setEvidence([source = m_source, types = m_types, masks = std::move(masks)](std::size_t row, std::size_t) {
+    table.setEvidence([source = m_source, types = m_types, masks = std::move(masks)](
+                          std::size_t row, std::size_t, const Progress& progress) {
         Selection all;
-        for (std::size_t i = 0; i < source->rankCount(); ++i) {
-            const RankGpuWork work = source->rank(i);
+        for (std::size_t i = 0; i < source->rankCount() && !progress.shouldStop(); ++i) {
+            const RankGpuWork work = source->rowsOf(i, progress);
             MaskSweep<TimeRange> sweep = typeSweep(work, types);
             const Selection part =
                 selectionOf(work, stretchesWhere(sweep, [&](int mask) { return mask == masks[row]; }));

@@ -72,9 +72,10 @@ struct CommCompOverlapRowKey {
     std::optional<OverlapCollective> collective;
 };
 
-Selection commCompOverlapEvidenceOf(const ScopedGpuWork& source, const CommCompOverlapRowKey& key, OverlapFigure part)
+Selection commCompOverlapEvidenceOf(
+    const ScopedGpuWork& source, const CommCompOverlapRowKey& key, OverlapFigure part, const Progress& progress)
 {
-    const RankGpuWork work = source.rank(key.rank);
+    const RankGpuWork work = source.rowsOf(key.rank, progress);
     const RankTrace& rank = source.rankTrace(key.rank);
     const auto isMeant = [&](const GpuWorkRow& row) {
         return isCommunication(row)
@@ -114,10 +115,10 @@ void appendTimes(std::vector<Cell>& cells, const OverlapTimes& times)
 void setEvidence(
     Table& table, const std::shared_ptr<const ScopedGpuWork>& source, std::vector<CommCompOverlapRowKey> keys)
 {
-    table.setEvidence(
-        [source, keys = std::move(keys), parts = mapped(table.columns(), partOf)](std::size_t row, std::size_t column) {
-            return parts[column] ? commCompOverlapEvidenceOf(*source, keys[row], *parts[column]) : Selection {};
-        });
+    table.setEvidence([source, keys = std::move(keys), parts = mapped(table.columns(), partOf)](
+                          std::size_t row, std::size_t column, const Progress& progress) {
+        return parts[column] ? commCompOverlapEvidenceOf(*source, keys[row], *parts[column], progress) : Selection {};
+    });
 }
 
 std::vector<ChartDescription> commCompOverlapCharts()

@@ -132,10 +132,10 @@ public:
         }
     }
 
-    [[nodiscard]] Selection evidence(std::size_t row, CallPathsTableColumn column) const
+    [[nodiscard]] Selection evidence(std::size_t row, CallPathsTableColumn column, const Progress& progress) const
     {
         if (column == CallPathsTableColumn::KernelSum || column == CallPathsTableColumn::KernelCount)
-            return workBelow(row);
+            return workBelow(row, progress);
         if (column == CallPathsTableColumn::Self)
             return selfOf(row);
         if (column == CallPathsTableColumn::Rank)
@@ -216,13 +216,15 @@ private:
         return selection;
     }
 
-    [[nodiscard]] Selection workBelow(std::size_t row) const
+    [[nodiscard]] Selection workBelow(std::size_t row, const Progress& progress) const
     {
         const PathRow& place = m_rows[row];
         const CallPaths& paths = m_paths[place.rank];
         const std::vector<bool> isBelow = pathsBelow(paths, place.path);
-        const Result<HostTree> tree = m_trees->rank(place.rank, {}); // with its lookups
-        const RankGpuWork work = m_work->rank(place.rank);
+        const Result<HostTree> tree = m_trees->rank(place.rank, progress); // with its lookups
+        if (!tree)
+            return {};
+        const RankGpuWork work = m_work->rowsOf(place.rank, progress);
         return selectionWhere(*m_work, nodesOf(row).tree.rank(), work, [&](const GpuWorkRow& gpu) {
             const std::uint32_t launcher = tree->launcherOf(gpu.slice);
             return launcher != HostNode::kNone && isBelow[paths.pathOf[launcher]];
@@ -250,8 +252,8 @@ Table callPathsTable(std::shared_ptr<const ScopedHostTrees> trees, std::shared_p
     const auto rows = std::make_shared<const CallPathsTableRows>(
         std::move(trees), std::move(work), std::move(ranks), std::move(paths));
     Table table(kName, kCallPathsTableTitle, callPathsTableColumns(), rows);
-    table.setEvidence([rows](std::size_t row, std::size_t column) {
-        return rows->evidence(row, static_cast<CallPathsTableColumn>(column));
+    table.setEvidence([rows](std::size_t row, std::size_t column, const Progress& progress) {
+        return rows->evidence(row, static_cast<CallPathsTableColumn>(column), progress);
     });
     table.setRowsOf([rows](const SliceRef& slice) { return rows->rowsOf(slice); });
     return table;

@@ -152,14 +152,14 @@ public:
         }
     }
 
-    [[nodiscard]] Selection evidence(std::size_t row, CallTreeColumn column) const
+    [[nodiscard]] Selection evidence(std::size_t row, CallTreeColumn column, const Progress& progress) const
     {
         const CallTreeNodes& rank = rankOf(row);
         const std::uint32_t node = rank.rows[row - rank.firstRow];
         const HostNode& host = rank.tree.nodes[node];
         Selection selection;
         if (column >= CallTreeColumn::KernelCount && column <= CallTreeColumn::KernelSpan)
-            return workBelow(rank, node);
+            return workBelow(rank, node, progress);
         if (column == CallTreeColumn::Parent) {
             if (host.parent != HostNode::kNone)
                 selection.slices.push_back({ rank.tree.rankIndex, rank.tree.nodes[host.parent].slice });
@@ -234,10 +234,12 @@ private:
         return std::int64_t { rank.tree.rank().trace->slices().eventIndex[other.index()] };
     }
 
-    [[nodiscard]] Selection workBelow(const CallTreeNodes& rank, std::uint32_t node) const
+    [[nodiscard]] Selection workBelow(const CallTreeNodes& rank, std::uint32_t node, const Progress& progress) const
     {
         const std::size_t i = static_cast<std::size_t>(&rank - m_ranks.data());
-        Result<HostTree> tree = m_trees->rank(i, {}); // as it is in each thread, before any joining
+        const Result<HostTree> tree = m_trees->rank(i, progress); // as it is in each thread, before any joining
+        if (!tree)
+            return {};
         const std::vector<std::uint32_t> ends = subtreeEnds(tree->nodes);
         std::vector<bool> isBelow(tree->nodes.size(), false);
         const auto markTree = [&isBelow, &ends](std::uint32_t root) {
@@ -248,7 +250,7 @@ private:
             if (join.host >= node && join.host < ends[node])
                 markTree(join.root);
         }
-        const RankGpuWork work = m_work->rank(i);
+        const RankGpuWork work = m_work->rowsOf(i, progress);
         return selectionWhere(*m_work, rank.tree.rank(), work, [&](const GpuWorkRow& row) {
             const std::uint32_t launcher = tree->launcherOf(row.slice);
             return launcher != HostNode::kNone && isBelow[launcher];
@@ -333,8 +335,8 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     }
     const auto rows = std::make_shared<const CallTreeRows>(trees, work, ranks);
     Table table("ops", kCallTreeTitle, callTreeColumns(), rows);
-    table.setEvidence([rows](std::size_t row, std::size_t column) {
-        return rows->evidence(row, static_cast<CallTreeColumn>(column));
+    table.setEvidence([rows](std::size_t row, std::size_t column, const Progress& progress) {
+        return rows->evidence(row, static_cast<CallTreeColumn>(column), progress);
     });
     table.setRowsOf([rows](const SliceRef& slice) { return rows->rowsOf(slice); });
     result.tables = tableList(std::move(table), callPathsTable(trees, work, ranks, std::move(paths)));

@@ -100,7 +100,7 @@ private:
     };
     [[nodiscard]] NamedWork workNamed(const std::vector<StringId>& names) const
     {
-        const RankGpuWork work = m_source.work(m_rank);
+        const RankGpuWork work = m_source.work(m_rank, Progress {});
         const auto isNamed = [&](const GpuWorkRow& row) {
             return std::ranges::find(names, m_trace.slices().name[row.slice.index()]) != names.end();
         };

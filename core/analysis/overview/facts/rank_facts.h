@@ -125,8 +125,11 @@ public:
     [[nodiscard]] std::size_t rankCount() const { return m_work->rankCount(); }
     [[nodiscard]] const RankTrace& rankTrace(std::size_t i) const { return m_work->rankTrace(i); }
     [[nodiscard]] std::uint32_t rankIndex(std::size_t i) const { return m_work->rankIndex(i); }
-    /// GPU work of a rank, for evidence.
-    [[nodiscard]] RankGpuWork work(std::size_t i) const { return m_work->rank(i); }
+    /// GPU work of a rank; without rows if told to stop.
+    [[nodiscard]] RankGpuWork work(std::size_t i, const Progress& progress) const
+    {
+        return m_work->rowsOf(i, progress);
+    }
     [[nodiscard]] const ScopedGpuWork& gpuWork() const { return *m_work; }
 
     /// O(slices log streams). Cancelled if `progress` says stop; never otherwise.
