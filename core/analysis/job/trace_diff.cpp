@@ -145,14 +145,13 @@ AnalysisResult resultOf(const std::shared_ptr<const Comparison>& comparison, con
     }
     ops.setEvidence(kComparedSides.size(),
         [comparison, names = columns()](std::size_t row, std::size_t column, std::size_t input,
-            const Progress& progress) { return comparison->evidence(row, names[column].name, input, progress); });
+            const Progress& ofCell) { return comparison->evidence(row, names[column].name, input, ofCell); });
     std::vector<std::size_t> order;
     Table changes = changesTable(comparison->rows, columnsOfSides(changeColumns(), names), order);
     changes.setEvidence(kComparedSides.size(),
-        [comparison, order = std::move(order), names = changeColumns()](
-            std::size_t row, std::size_t column, std::size_t input, const Progress& progress) {
-            return comparison->evidence(order[row], names[column].name, input, progress);
-        });
+        [comparison, order = std::move(order), names = changeColumns()](std::size_t row, std::size_t column,
+            std::size_t input,
+            const Progress& ofCell) { return comparison->evidence(order[row], names[column].name, input, ofCell); });
     result.tables.push_back(std::move(ops));
     result.tables.push_back(std::move(changes));
     return result;
