@@ -164,7 +164,8 @@ private slots:
         for (const Qt::KeyboardModifier modifier : { Qt::ControlModifier, Qt::NoModifier }) {
             QTest::keyClick(&cards.view, Qt::Key_End, modifier);
             QCOMPARE(cards.view.currentIndex().row(), last);
-            QCOMPARE(cards.view.selectedTableRows(), std::vector { static_cast<std::size_t>(last) });
+            if (modifier == Qt::NoModifier) // with Ctrl what is selected stays
+                QCOMPARE(cards.view.selectedTableRows(), std::vector { static_cast<std::size_t>(last) });
             QVERIFY(cards.isCurrentInView());
             QTest::keyClick(&cards.view, Qt::Key_Home, modifier);
             QCOMPARE(cards.view.currentIndex().row(), 0);
