@@ -1187,6 +1187,14 @@
         <source>Ranks %1, each: %2</source>
         <translation>Ränge %1, je: %2</translation>
     </message>
+    <message>
+        <source>Traces shown as ranks %1, each: %2</source>
+        <translation>Traces, die als Ränge %1 erscheinen, je: %2</translation>
+    </message>
+    <message>
+        <source>Traces shown as ranks %1: %2</source>
+        <translation>Traces, die als Ränge %1 erscheinen: %2</translation>
+    </message>
 </context>
 <context>
     <name>OptionText</name>
@@ -3368,6 +3376,18 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Several of the traces are recordings of one rank, so not all ran together: nothing here tells how their clocks differ. The ranks of one recording alone, opened or chosen, do.</source>
         <translation>Mehrere der Traces sind Aufzeichnungen eines Rangs, es liefen also nicht alle zusammen: Nichts hier sagt, wie weit ihre Uhren auseinandergehen. Die Ränge einer Aufzeichnung, allein geöffnet oder gewählt, sagen es.</translation>
     </message>
+    <message>
+        <source>ranks %1 and %2</source>
+        <translation>Ränge %1 und %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>The collectives of %1 pair of ranks contradict each other (%2): whatever their clocks show, one would have left some of them before the other came. These may be recordings of different runs, or what counts as one collective here may be several: then neither waits for the other in it.</source>
+        <comment>The collectives of %1 pairs of ranks contradict each other (%2): whatever their clocks show, one would have left some of them before the other came. These may be recordings of different runs, or what counts as one collective here may be several: then neither waits for the other in it.</comment>
+        <translation>
+            <numerusform>Die Kollektivoperationen von %1 Paar von Rängen widersprechen einander (%2): Was ihre Uhren auch zeigen, einer hätte manche davon verlassen, bevor der andere kam. Vielleicht sind das Aufzeichnungen verschiedener Läufe, oder was hier als eine Kollektivoperation zählt, sind mehrere: Dann wartet darin keiner auf den anderen.</numerusform>
+            <numerusform>Die Kollektivoperationen von %1 Paaren von Rängen widersprechen einander (%2): Was ihre Uhren auch zeigen, einer hätte manche davon verlassen, bevor der andere kam. Vielleicht sind das Aufzeichnungen verschiedener Läufe, oder was hier als eine Kollektivoperation zählt, sind mehrere: Dann wartet darin keiner auf den anderen.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>clocks</name>
@@ -3926,6 +3946,22 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>The files say that their jobs have different sizes (world_size from %1 to %2). Not all of them ran together, so waits between ranks and differences of clocks are told only of those of one job, opened or chosen alone.</source>
         <translation>Nach den Dateien sind ihre Jobs verschieden groß (world_size von %1 bis %2). Nicht alle liefen zusammen, daher werden Wartezeiten zwischen Rängen und Unterschiede der Uhren nur von denen eines Jobs genannt, allein geöffnet oder gewählt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 files say that their job has %1 rank (world_size). Not all of them ran together, so waits between ranks and differences of clocks are not told.</source>
+        <comment>%2 files say that their job has %1 ranks (world_size). Not all of them ran together, so waits between ranks and differences of clocks are told only of those of one job, opened or chosen alone.</comment>
+        <translation>
+            <numerusform>%2 Dateien sagen, dass ihr Job %1 Rang hat (world_size). Nicht alle davon liefen zusammen; Wartezeiten zwischen Rängen und Unterschiede der Uhren werden daher nicht genannt.</numerusform>
+            <numerusform>%2 Dateien sagen, dass ihr Job %1 Ränge hat (world_size). Nicht alle davon liefen zusammen; Wartezeiten zwischen Rängen und Unterschiede der Uhren werden daher nur von denen eines Jobs genannt, die allein geöffnet oder gewählt sind.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 file holds the same recording as another one, of the same rank: waits between ranks and differences of clocks are told without it, where the others are opened or chosen alone.</source>
+        <comment>%1 files hold the same recordings as others, of the same ranks: waits between ranks and differences of clocks are told without them, where the others are opened or chosen alone.</comment>
+        <translation>
+            <numerusform>%1 Datei enthält dieselbe Aufzeichnung wie eine andere, vom selben Rang: Wartezeiten zwischen Rängen und Unterschiede der Uhren werden ohne sie genannt, wenn die anderen allein geöffnet oder gewählt sind.</numerusform>
+            <numerusform>%1 Dateien enthalten dieselben Aufzeichnungen wie andere, von denselben Rängen: Wartezeiten zwischen Rängen und Unterschiede der Uhren werden ohne sie genannt, wenn die anderen allein geöffnet oder gewählt sind.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5574,6 +5610,10 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>at stake, %1 of %2</source>
         <translation>betroffen: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>not in view, %1 of %2</source>
+        <translation>nicht im Blick: %1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -8377,7 +8417,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>with them at what the peaks allow</source>
-        <translation>wenn sie erreichen, was die Spitzenwerte erlauben</translation>
+        <translation>beim Erreichen dessen, was die Spitzenwerte erlauben</translation>
     </message>
     <message>
         <source>%1 are small: each takes %2 on average, where the GPU&apos;s peaks allow %3. They take %4; fused or batched, fewer of them would do the same.</source>
@@ -8768,10 +8808,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>während %1 der Leerlaufzeit ist der Host in Code, der nicht aufgezeichnet wurde: %2 oder record_function um Teile davon würde ihn benennen.</translation>
     </message>
     <message>
-        <source>Waits between ranks are none of the findings: %1, all ranks added up (%2 of their time).%3 The analysis %4 tells more.</source>
-        <translation>Warten zwischen Rängen ist keiner der Befunde: %1, über alle Ränge summiert (%2 ihrer Zeit).%3 Mehr sagt die Analyse %4.</translation>
-    </message>
-    <message>
         <source>, %1 of it behind the last step</source>
         <translation>, %1 davon nach dem letzten Schritt</translation>
     </message>
@@ -8802,10 +8838,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>, %1 of the time in %2 and what is inside it</source>
         <translation>, %1 der Zeit in %2 und dem, was darin läuft</translation>
-    </message>
-    <message>
-        <source>Waits between ranks are none of the findings: %1, all ranks added up (%2 of their time).%3 What they wait in collectives of CPU backends is not in these figures. The analysis %4 tells more.</source>
-        <translation>Wartezeiten zwischen Rängen sind in keinem der Befunde: %1, alle Ränge zusammen (%2 ihrer Zeit).%3 Was sie in Kollektivoperationen von CPU-Backends warten, ist in diesen Zahlen nicht enthalten. Die Analyse %4 sagt mehr.</translation>
     </message>
     <message>
         <source>%1 Then the critical path is mostly %2 (%3).</source>
@@ -9475,6 +9507,54 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%2 Es kann mehr gespart werden als geschätzt: Die Schätzung lässt Launch-Aufrufe so lang, wie sie sind, aber %1 davon, jeder kürzer als %3, hatten %4 oder mehr Launches in ihrer Warteschlange und haben vielleicht auf Platz darin gewartet, zusammen bis zu %5.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4; for %6 of it what runs next is on another stream than what ran before, or its stream had been told to wait for an event: fewer such changes and waits may lower it%5.</source>
+        <translation>Zwischen Arbeit, die aufeinander folgt, läuft die GPU %1 leer, in %2 kürzer als %3%4; für %6 davon ist, was als Nächstes läuft, auf einem anderen Stream als das davor, oder seinem Stream war gesagt worden, auf ein Event zu warten: Weniger solche Wechsel und Wartezeiten senken das vielleicht%5.</translation>
+    </message>
+    <message>
+        <source>; the host is in %2 for %1 longer than in the other steps on average, for %3 of that in calls that wait for the GPU</source>
+        <translation>; der Host ist %1 länger in %2 als im Mittel der anderen Schritte, davon %3 in Aufrufen, die auf die GPU warten</translation>
+    </message>
+    <message>
+        <source>; for %1 of it the main thread compiles code or waits until it is compiled, %2 of that in %3: usually only first calls do so</source>
+        <translation>; davon übersetzt der Hauptthread %1 lang Code oder wartet, bis er übersetzt ist, davon %2 in %3: Das tun meist nur erste Aufrufe</translation>
+    </message>
+    <message>
+        <source>; for %1 of it the main thread is in its data loader, in %2</source>
+        <translation>; davon ist der Hauptthread %1 in seinem Datenlader, in %2</translation>
+    </message>
+    <message numerus="yes">
+        <source> It runs as many kernels of the same names as %1 other rank: they take %2 times as long as there, as with larger inputs, lower clocks or another program on the GPU.</source>
+        <comment> It runs as many kernels of the same names as %1 other ranks: they take %2 times as long as in the median of those, as with larger inputs, lower clocks or another program on the GPU.</comment>
+        <translation>
+            <numerusform> Er führt so viele Kernel derselben Namen aus wie %1 anderer Rang: Sie dauern %2-mal so lange wie dort, wie bei größeren Eingaben, niedrigerem Takt oder einem anderen Programm auf der GPU.</numerusform>
+            <numerusform> Er führt so viele Kernel derselben Namen aus wie %1 andere Ränge: Sie dauern %2-mal so lange wie im Median von diesen, wie bei größeren Eingaben, niedrigerem Takt oder einem anderen Programm auf der GPU.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, all of it while they compute</source>
+        <translation>, all das, während sie rechnen</translation>
+    </message>
+    <message>
+        <source>, %1 of it while they compute nothing</source>
+        <translation>, davon %1, während sie nichts rechnen</translation>
+    </message>
+    <message>
+        <source>Waits between ranks are none of the findings: %1, all ranks added up (%2 of their time)%5.%3 What they wait in collectives of CPU backends is not in these figures. The analysis %4 tells more.</source>
+        <translation>Wartezeiten zwischen Rängen sind in keinem der Befunde: %1, alle Ränge zusammen (%2 ihrer Zeit)%5.%3 Was sie in Kollektivoperationen von CPU-Backends warten, ist in diesen Zahlen nicht enthalten. Die Analyse %4 sagt mehr.</translation>
+    </message>
+    <message>
+        <source>Waits between ranks are none of the findings: %1, all ranks added up (%2 of their time)%5.%3 The analysis %4 tells more.</source>
+        <translation>Warten zwischen Rängen ist keiner der Befunde: %1, über alle Ränge summiert (%2 ihrer Zeit)%5.%3 Mehr sagt die Analyse %4.</translation>
+    </message>
+    <message>
+        <source>Each saving but those with no communication is that of one rank alone, while the other ranks of its job stay as they are: one that then reaches a collective first waits there for these, so that its job may gain less.</source>
+        <translation>Jede Ersparnis außer denen ohne Kommunikation ist die eines Rangs allein, während die anderen Ränge seines Jobs bleiben, wie sie sind: Einer, der dann als Erster zu einer Kollektivoperation kommt, wartet dort auf diese, sodass sein Job vielleicht weniger gewinnt.</translation>
+    </message>
+    <message>
+        <source>Each saving is that of one rank alone, while the other ranks of its job stay as they are: one that then reaches a collective first waits there for these, so that its job may gain less.</source>
+        <translation>Jede Ersparnis ist die eines Rangs allein, während die anderen Ränge seines Jobs bleiben, wie sie sind: Einer, der dann als Erster zu einer Kollektivoperation kommt, wartet dort auf diese, sodass sein Job vielleicht weniger gewinnt.</translation>
+    </message>
 </context>
 <context>
     <name>parameters</name>
@@ -9566,6 +9646,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>The traces that are looked at say that their jobs have different sizes (world_size from %1 to %2), so not all ran together: it is not told who waits for whom, which rank computes longest, nor how their clocks differ. Several traces of one job, opened or chosen alone, tell it.</source>
         <translation>Die Traces im Blick sagen, dass ihre Jobs verschieden groß sind (world_size von %1 bis %2), also liefen nicht alle zusammen: Es wird nicht gesagt, wer auf wen wartet, welcher Rang am längsten rechnet, noch, wie weit ihre Uhren auseinandergehen. Mehrere Traces eines Jobs, allein geöffnet oder gewählt, sagen es.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 traces are looked at that say that their job has %1 rank (world_size), so not all ran together: it is not told who waits for whom, which rank computes longest, nor how their clocks differ.</source>
+        <comment>%2 traces are looked at that say that their job has %1 ranks (world_size), so not all ran together: it is not told who waits for whom, which rank computes longest, nor how their clocks differ. Several traces of one job, opened or chosen alone, tell it.</comment>
+        <translation>
+            <numerusform>%2 Traces im Blick sagen, dass ihr Job %1 Rang hat (world_size), also liefen nicht alle zusammen: Es wird nicht gesagt, wer auf wen wartet, welcher Rang am längsten rechnet, noch, wie weit ihre Uhren auseinandergehen.</numerusform>
+            <numerusform>%2 Traces im Blick sagen, dass ihr Job %1 Ränge hat (world_size), also liefen nicht alle zusammen: Es wird nicht gesagt, wer auf wen wartet, welcher Rang am längsten rechnet, noch, wie weit ihre Uhren auseinandergehen. Mehrere Traces eines Jobs, allein geöffnet oder gewählt, sagen es.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
