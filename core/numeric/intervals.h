@@ -175,15 +175,19 @@ template <typename Range> bool appendJoined(std::vector<Range>& ranges, const Ra
     return true;
 }
 
-/// The stretches in which `wanted(mask)` holds, neighbours joined. Consumes nothing; `sweep` may be run again.
+/// The stretches in which `wanted(mask)` holds, neighbours joined; not all if told to stop. Consumes nothing; `sweep`
+/// may be run again.
 template <typename Range, typename Wanted>
-[[nodiscard]] std::vector<Range> stretchesWhere(MaskSweep<Range>& sweep, Wanted wanted)
+[[nodiscard]] std::vector<Range> stretchesWhere(MaskSweep<Range>& sweep, Wanted wanted, const Progress& progress = {})
 {
     std::vector<Range> found;
-    sweep.run(TieOrder::EndsFirst, [&](int mask, Range stretch) {
-        if (wanted(mask))
-            appendJoined(found, stretch);
-    });
+    sweep.run(
+        TieOrder::EndsFirst,
+        [&](int mask, Range stretch) {
+            if (wanted(mask))
+                appendJoined(found, stretch);
+        },
+        progress);
     return found;
 }
 

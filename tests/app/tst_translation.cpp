@@ -548,7 +548,7 @@ void TestTranslation::lookAtWidget(QWidget& widget, const QString& place)
     }
     if (const auto* table = qobject_cast<ResultTableView*>(&widget))
         lookAtTable(*table, here);
-    else if (const auto* chart = qobject_cast<ChartView*>(&widget))
+    else if (auto* chart = qobject_cast<ChartView*>(&widget))
         lookAtChart(*chart, here);
     else if (const auto* view = qobject_cast<QAbstractItemView*>(&widget);
              view && view->model() && !qobject_cast<QHeaderView*>(&widget))

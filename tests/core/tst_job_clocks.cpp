@@ -409,9 +409,11 @@ void TestJobClocks::ranksOfDifferentRunsContradictEachOther()
         return inputOf({ rankWith(0, 3, ranges[0]), rankWith(1, 3, ranges[1]), rankWith(2, 3, ranges[2], ahead) });
     };
     const char* const contradicts =
-        "The collectives of 1 pair of ranks contradict each other (ranks 0 and 2): whatever their clocks show, one "
-        "would have left some of them before the other came. These may be recordings of different runs, or what counts "
-        "as one collective here may be several: then neither waits for the other in it.\n";
+        "The collectives of at least 1 pair of ranks contradict each other (ranks 0 and 2): no offset or usual drift "
+        "of "
+        "their clocks explains why one left some of them before the other came. These may be recordings of different "
+        "runs, what counts as one collective here may be several, a clock may have been set meanwhile, or one passes "
+        "the other nothing in them.\n";
     for (const Nanoseconds ahead : { 0_ms, 3'600'000_ms }) {
         for (const char* analysis : { "clock-alignment", "wait-causes", "collectives", "overview" })
             KT_COMPARE_TEXT(remarkOf(runOn(job(500_us, ahead), analysis), "clocks-contradict"), contradicts);

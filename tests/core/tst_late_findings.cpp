@@ -624,7 +624,7 @@ void TestLateFindings::overviewSaysWhatIsNotKnown()
     const AnalysisInput longer = inputOf({ first.text.text(), second.text.text() });
     KT_COMPARE_TEXT(lateRankFinding(longer),
         "Rank 1: 1 other rank waits 90.00 us for it in collectives (100.0 % of all waits), 90.00 us while that rank "
-        "computes nothing. It computes 45.00 us more than the average of the ranks that communicate.");
+        "computes nothing. It computes 45.00 us more than the average of ranks that communicate.");
     KT_COMPARE_TEXT(findingOf(longer, "slow-rank"), "");
 }
 
@@ -812,7 +812,7 @@ void TestLateFindings::stagesOfAPipelineWaitForEachOther()
         "it computes nothing. Ranks wait for each other, as the stages of a pipeline do.");
     KT_COMPARE_TEXT(lateRankFinding(jobOf(200_us, 1)),
         "Rank 1: 1 other rank waits 1.200 ms for it in sends and receives (75.0 % of all waits), 1.200 ms while that "
-        "rank computes nothing. It computes 400.0 us more than the average of the ranks that communicate. It runs as "
+        "rank computes nothing. It computes 400.0 us more than the average of ranks that communicate. It runs as "
         "many kernels of the same names as 1 other rank: they take 3.00 times as long as there, as with larger inputs, "
         "lower clocks or another program on the GPU.");
     KT_COMPARE_TEXT(findingOf(jobOf(200_us, 1), "slow-rank"), "");

@@ -104,7 +104,7 @@ QString differenceFromSlow(const AnalysisInput& input)
     for (std::size_t i = 0; i < source->rankCount(); ++i) {
         const RankTrace& rank = source->rankTrace(i);
         const SlowBandwidth slow = slowBandwidth(rank, {});
-        const std::vector<BandwidthSeries> fast = bandwidthSeries(rank, source->rank(i));
+        const std::vector<BandwidthSeries> fast = bandwidthSeries(rank, source->rank(i, {}).value());
         if (fast.size() != slow.size())
             return QStringLiteral("%1 series, %2 by the slow one").arg(fast.size()).arg(slow.size());
         for (const BandwidthSeries& series : fast) {

@@ -535,7 +535,8 @@ void TestOverview::aRankThatComputesLongerIsNamed()
         QCOMPARE(toQString(table.text(row, 0)),
             QString(
                 "Rank 1: Computes 420.0 us, 80.00 us more than the average of the 3 ranks that communicate: where they "
-                "do, the others may wait for it. Kernels of another finding, that of 210.0 us, are part of this "
+                "communicate, the others may wait for it. Kernels of another finding, that of 210.0 us, are part of "
+                "this "
                 "computation."));
         QCOMPARE(table.evidence(row, 0).intervals.at(0).rank, 1u);
     }
@@ -562,14 +563,14 @@ void TestOverview::aRankThatComputesLongerIsNamed()
 /// Who began to record a step later computes less in its recording.
 void TestOverview::aRankWithMoreStepsDoesNotComputeLonger()
 {
-    const auto rank = [](std::int64_t number, std::int64_t first, Nanoseconds each) {
-        TraceText text = wholeMicroseconds().rank(number, 2);
+    const auto rank = [](std::int64_t number, std::int64_t first, Nanoseconds each, bool hasSteps = true) {
+        TraceText text = wholeMicroseconds().rank(number, 3);
         for (std::int64_t step = first; step <= 4; ++step) {
             const ArgsText args = ArgsText().add("Process Group Name", std::to_string(number));
             const Timestamp begin = step * 600_us;
-            text.step(step, begin, 590_us)
-                .launch(begin + 1_us, 1_us, 2 * step)
-                .launch(begin + 3_us, 1_us, 2 * step + 1);
+            if (hasSteps)
+                text.step(step, begin, 590_us);
+            text.launch(begin + 1_us, 1_us, 2 * step).launch(begin + 3_us, 1_us, 2 * step + 1);
             text.kernel("gemm", begin + 5_us, each, 7, 2 * step);
             text.kernel("ncclDevKernel_AllReduce", begin + 5_us + each, 50_us, 20, 2 * step + 1, args);
         }
@@ -588,6 +589,21 @@ void TestOverview::aRankWithMoreStepsDoesNotComputeLonger()
     steps.scope.steps = { 2, 3, 4 };
     const std::string ofSteps = sentenceOf(runOn(steps, "overview"), "slow-rank");
     QVERIFY2(ofSteps.starts_with("Rank 0: Computes 1.200 ms, 150.0 us more"), ofSteps.c_str());
+    // Those that have the same are compared all the same.
+    const AnalysisInput most = inputOf({ rank(0, 1, 400_us), rank(1, 1, 300_us), rank(2, 2, 300_us) });
+    const std::string ofMost = sentenceOf(runOn(most, "overview"), "slow-rank");
+    QVERIFY2(ofMost.starts_with("Rank 0: Computes 1.600 ms, 200.0 us more than the average of the 2 ranks that "
+                                "communicate and have the same steps: where they communicate,"),
+        ofMost.c_str());
+    // Without steps, and in a range, what was recorded tells.
+    const auto without = [&rank](std::int64_t first, Nanoseconds each) {
+        return inputOf({ rank(0, 1, 400_us, false), rank(1, first, each, false) });
+    };
+    KT_COMPARE_TEXT(sentenceOf(runOn(without(2, 400_us), "overview"), "slow-rank"), "");
+    QVERIFY(sentenceOf(runOn(without(1, 300_us), "overview"), "slow-rank").starts_with("Rank 0: Computes 1.600 ms"));
+    AnalysisInput range = unlike;
+    range.scope.range = TimeRange { 0, 2'400_us };
+    KT_COMPARE_TEXT(sentenceOf(runOn(range, "overview"), "slow-rank"), "");
 }
 
 void TestOverview::sentencesNameFiguresAndCauses()

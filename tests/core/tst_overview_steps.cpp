@@ -577,7 +577,7 @@ void TestOverviewSteps::stepsThatTakeAsLongAreNamedWithTheSlowest()
 void TestOverviewSteps::theFrameOfASlowStepIsNamed()
 {
     // Each step has a frame of its own with two ops inside, the last one another frame behind it.
-    const auto said = [](std::string_view frame, int evaluations) {
+    const auto said = [](std::string_view frame, int evaluations, const std::string& annotation = {}) {
         TraceText text = wholeMicroseconds();
         Timestamp at = 0;
         int number = 0;
@@ -600,9 +600,13 @@ void TestOverviewSteps::theFrameOfASlowStepIsNamed()
             for (int i = 0; i < batches; ++i)
                 work(200_us);
             text.step(step, begin, at - begin);
+            if (!annotation.empty())
+                text.annotation(annotation + std::to_string(step), begin, at - begin);
         }
         return sentenceOf(runOn(inputOf({ text.text() }), "overview"), "slow-step");
     };
+    // A number makes no other annotation of it.
+    KT_COMPARE_TEXT(said("train.py(40): evaluate", 4, "batch "), said("train.py(40): evaluate", 4));
     KT_COMPARE_TEXT(said("train.py(40): evaluate", 4),
         "Step 7 takes 1.398 ms, 798.0 us more than the median of 8 steps (600.0 us); it has 752.0 us more computation; "
         "the host is in 'train.py(40): evaluate' for 800.0 us longer than in the other steps on average.");

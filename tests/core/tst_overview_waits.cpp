@@ -123,6 +123,25 @@ void TestOverviewWaits::whatIsUnusualAfterAWaitIsOfTheHost()
     QCOMPARE(figureOf(rounds(1), "sync-wait"), std::int64_t { 7 * 32 });
     QCOMPARE(figureOf(rounds(4), "host-wait"), std::int64_t { -1 }); // as often as not: no exception
     QCOMPARE(figureOf(rounds(4), "sync-wait"), std::int64_t { 4 * 32 + 4 * 3'032 });
+    // Nor is what comes at the end of each step, after many short ones of the same call.
+    const auto logged = [](int everyNth) {
+        TraceText text = wholeMicroseconds();
+        Timestamp at = 0;
+        for (int step = 0; step < 8; ++step) {
+            const Timestamp begin = at;
+            for (int i = 0; i < 10; ++i) {
+                const int number = 10 * (10 * step + i);
+                text.launch(at, 5_us, number + 1).kernel("k", at + 10_us, 500_us, 7, number + 1);
+                text.runtime("cudaStreamSynchronize", at + 6_us, 506_us, number + 2);
+                at += i == 9 && step % everyNth == 0 ? 2'532_us : 532_us;
+            }
+            text.step(step, begin, at - begin);
+        }
+        text.launch(at, 5_us, 1).kernel("k", at + 10_us, 500_us, 7, 1);
+        return runOn(inputOf({ text.text() }), "overview");
+    };
+    QCOMPARE(figureOf(logged(1), "host-wait"), std::int64_t { -1 });
+    QVERIFY(figureOf(logged(8), "host-wait") > 1'990);
 }
 
 /// As `operators` has it: most of what the op takes is a call's.

@@ -410,7 +410,7 @@ void TestTemporalBreakdown::devicesTogetherAreDevicesAlone()
         whole.scope = {};
         const auto all = ScopedGpuWork::create(whole, KernelClassifier());
         if (input.scope.hasWindow())
-            QCOMPARE(devices, devicesOf((*all)->rank(0)));
+            QCOMPARE(devices, devicesOf((*all)->rank(0, {}).value()));
     }
 }
 

@@ -40,7 +40,7 @@ Selection splitEvidence(const OverviewSource& source, std::size_t rank, std::siz
             return unionWhere(
                 work, [type](const GpuWorkRow& row) { return row.type == type; }, progress);
         };
-        ranges = intersectionOf(runs(KernelType::Communication), runs(KernelType::Computation));
+        ranges = intersectionOf(runs(KernelType::Communication), runs(KernelType::Computation), progress);
     } else if (column > 0) {
         const bool withIdle = column == 1;
         const bool withAllWork = column != kHidden + 2;
@@ -48,7 +48,8 @@ Selection splitEvidence(const OverviewSource& source, std::size_t rank, std::siz
             if (part == 0 || (part + 1 < kTimePartCount ? withAllWork : withIdle))
                 append(ranges, facts.parts[part].ranges);
         }
-        std::ranges::sort(ranges, {}, &TimeRange::begin);
+        sortRuns(
+            ranges, [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; }, progress);
     }
     return intervalsOfRank(facts.rankIndex, ranges);
 }

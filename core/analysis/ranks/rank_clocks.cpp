@@ -359,12 +359,14 @@ void remarkOnContradictions(const TraceSet& traces, const ClockLimits& limits, R
         return;
     clocks.remarks.push_back({ "clocks-contradict",
         { KT_PLURAL("clock-alignment",
-              "The collectives of %1 pair of ranks contradict each other (%2): whatever their clocks show, one would "
-              "have left some of them before the other came. These may be recordings of different runs, or what counts "
-              "as one collective here may be several: then neither waits for the other in it.",
-              "The collectives of %1 pairs of ranks contradict each other (%2): whatever their clocks show, one would "
-              "have left some of them before the other came. These may be recordings of different runs, or what counts "
-              "as one collective here may be several: then neither waits for the other in it."),
+              "The collectives of at least %1 pair of ranks contradict each other (%2): no offset or usual drift of "
+              "their clocks explains why one left some of them before the other came. These may be recordings of "
+              "different runs, what counts as one collective here may be several, a clock may have been set meanwhile, "
+              "or one passes the other nothing in them.",
+              "The collectives of at least %1 pairs of ranks contradict each other (%2): no offset or usual drift of "
+              "their clocks explains why one left some of them before the other came. These may be recordings of "
+              "different runs, what counts as one collective here may be several, a clock may have been set meanwhile, "
+              "or one passes the other nothing in them."),
             arg::Count { count }, std::move(pairs) } });
 }
 

@@ -13,14 +13,14 @@ namespace kinetoscope {
 
 namespace {
 
-struct Launch {
+struct TimedLaunch {
     Timestamp begin = 0; ///< beside the row: what is sorted and compared a million times is read in order
     SliceId call;
 };
 
 /// Launches onto one stream, and when the first piece of each started.
 struct LaunchesOfStream {
-    std::vector<Launch> launches;
+    std::vector<TimedLaunch> launches;
     std::vector<Timestamp> starts;
 };
 
@@ -28,7 +28,7 @@ struct LaunchesOfStream {
 void sortByTime(LaunchesOfStream& stream, const Progress& progress)
 {
     sortRuns(
-        stream.launches, [](const Launch& a, const Launch& b) { return a.begin < b.begin; }, progress);
+        stream.launches, [](const TimedLaunch& a, const TimedLaunch& b) { return a.begin < b.begin; }, progress);
     sortRuns(stream.starts, std::less<> {}, progress);
 }
 

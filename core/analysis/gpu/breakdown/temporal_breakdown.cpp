@@ -68,8 +68,8 @@ Selection temporalBreakdownEvidenceOf(
     const RankGpuWork work = key.device ? workOfDevice(whole, *key.device, source.scope()) : whole;
     if (column - firstFigure >= kFigureCount)
         return selectionWhere(source, source.rankTrace(key.rank), work, [](const GpuWorkRow&) { return true; });
-    MaskSweep<TimeRange> sweep = time_figures::sweepOf(work);
-    return selectionOf(work, stretchesWhere(sweep, figureAt(column - firstFigure).isPart));
+    MaskSweep<TimeRange> sweep = time_figures::sweepOf(work, progress);
+    return selectionOf(work, stretchesWhere(sweep, figureAt(column - firstFigure).isPart, progress));
 }
 
 /// A table under construction together with what its rows are about.

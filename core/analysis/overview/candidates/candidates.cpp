@@ -4,7 +4,10 @@
 #include "core/analysis/overview/candidates/candidate_list.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -41,24 +44,54 @@ bool communicates(const RankFacts& facts)
     return facts.hasGpuWork && facts.split.communication > 0;
 }
 
-/// Whether those that communicate have the same steps in the scope: who lacks one computes less in its recording, not
-/// in the job. In a range all are cut alike.
-bool haveSameSteps(const OverviewSource& source, const std::vector<RankFacts>& ranks)
+/// Numbers of the steps of a rank that the scope has.
+std::vector<std::int64_t> stepsOfRank(const OverviewSource& source, std::size_t rank)
 {
-    const Scope& scope = source.input().scope;
-    if (scope.range)
-        return true;
-    std::optional<std::vector<std::int64_t>> first;
+    std::vector<std::int64_t> steps = source.rankTrace(rank).stepNumbers();
+    std::erase_if(steps, [&source](std::int64_t step) { return !isChosen(source.input().scope.steps, step); });
+    return steps;
+}
+
+/// Those that communicate and have the steps that more than half of them have: who lacks one computes less in its
+/// recording, not in the job. In a range, all. Ascending; in OverviewSource.
+std::vector<std::size_t> comparableRanks(const OverviewSource& source, const std::vector<RankFacts>& ranks)
+{
+    std::map<std::vector<std::int64_t>, std::vector<std::size_t>> bySteps;
+    std::size_t count = 0;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         if (!communicates(ranks[i]))
             continue;
-        std::vector<std::int64_t> steps = source.rankTrace(i).stepNumbers();
-        std::erase_if(steps, [&scope](std::int64_t step) { return !isChosen(scope.steps, step); });
-        if (first && steps != *first)
-            return false;
-        first = std::move(steps);
+        bySteps[source.input().scope.range ? std::vector<std::int64_t> {} : stepsOfRank(source, i)].push_back(i);
+        ++count;
     }
-    return true;
+    for (auto& [steps, same] : bySteps) {
+        if (2 * same.size() > count)
+            return std::move(same);
+    }
+    return {};
+}
+
+/// ns; what a rank has recorded of the scope.
+Nanoseconds recordedOf(const OverviewSource& source, std::size_t i)
+{
+    const RankTrace& rank = source.rankTrace(i);
+    const RankSummary* const summary = rank.readsFrom();
+    const TimeRange recorded = rank.toJobTime(summary ? summary->meta.coreRange : rank.trace->coreRange());
+    const std::optional<TimeRange>& range = source.input().scope.range;
+    return range ? recorded.clippedTo(*range).length() : recorded.length();
+}
+
+/// Whether a rank may compute `more` than the average of these only since it was recorded for longer: in a range, and
+/// without steps.
+bool mayBeRecordedLonger(
+    const OverviewSource& source, const std::vector<std::size_t>& ranks, std::size_t rank, Nanoseconds more)
+{
+    if (!source.input().scope.range && !stepsOfRank(source, rank).empty())
+        return false;
+    Nanoseconds sum = 0;
+    for (const std::size_t each : ranks)
+        sum = saturatingAdd(sum, recordedOf(source, each));
+    return saturatingSubtract(recordedOf(source, rank), meanOf(sum, ranks.size())) >= more / 2;
 }
 
 } // namespace
@@ -66,51 +99,56 @@ bool haveSameSteps(const OverviewSource& source, const std::vector<RankFacts>& r
 std::optional<SlowRank> slowestRank(
     const OverviewSource& source, const std::vector<RankFacts>& ranks, const FindingThresholds& thresholds)
 {
+    const std::vector<std::size_t> comparable = comparableRanks(source, ranks);
+    const std::size_t count = comparable.size();
+    if (count < 2)
+        return std::nullopt;
     Nanoseconds sum = 0;
-    std::size_t count = 0;
-    std::optional<std::size_t> slowest;
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        if (!communicates(ranks[i]))
-            continue; // nobody waits for it
+    std::size_t slowest = comparable.front();
+    for (const std::size_t i : comparable) {
         sum = saturatingAdd(sum, ranks[i].split.compute);
-        ++count;
-        if (!slowest || ranks[i].split.compute > ranks[*slowest].split.compute)
+        if (ranks[i].split.compute > ranks[slowest].split.compute)
             slowest = i;
     }
-    if (count < 2 || !haveSameSteps(source, ranks))
-        return std::nullopt;
-    const RankFacts& facts = ranks[*slowest];
+    const RankFacts& facts = ranks[slowest];
     const Nanoseconds mean = meanOf(sum, count);
     SlowRank found;
-    found.rank = *slowest;
+    found.rank = slowest;
     Candidate& candidate = found.candidate;
     candidate.kind = finding::kSlowRank;
     candidate.analysis = "stragglers";
     candidate.atStake = saturatingSubtract(facts.split.compute, mean);
+    if (mayBeRecordedLonger(source, comparable, slowest, candidate.atStake))
+        return std::nullopt;
     candidate.whole = facts.split.window;
     candidate.wholeName = nameOfView();
     candidate.ranges = facts.parts[static_cast<std::size_t>(TimePart::Compute)].ranges;
     std::vector<std::int64_t> alike;
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
+    for (const std::size_t i : comparable) {
         const bool isAlike = saturatingSubtract(ranks[i].split.compute, mean) >= candidate.atStake / 2;
-        if (i != *slowest && communicates(ranks[i]) && isAlike)
+        if (i != slowest && isAlike)
             alike.push_back(source.rankTrace(i).rank);
     }
     found.alike = alike.size();
     found.areMost = 2 * (alike.size() + 1) > count;
     const arg::Duration compute { facts.split.compute };
     const arg::Duration more { candidate.atStake };
+    const bool areAll = count == static_cast<std::size_t>(std::ranges::count_if(ranks, communicates));
+    const Message whom = areAll
+        ? Message { KT_PHRASE("overview", "the %1 ranks that communicate"), arg::Count { count } }
+        : Message { KT_PHRASE("overview", "the %1 ranks that communicate and have the same steps"),
+              arg::Count { count } };
     candidate.sentence = alike.empty()
         ? Message { KT_PHRASE("overview",
-                        "Computes %1, %2 more than the average of the %3 ranks that communicate: where they do, the "
+                        "Computes %1, %2 more than the average of %3: where they communicate, the "
                         "others may wait for it."),
-              compute, more, arg::Count { count } }
+              compute, more, whom }
         : Message { KT_PLURAL("overview",
-                        "Computes %2, %3 more than the average of the %4 ranks that communicate; %1 other rank (%5) is "
+                        "Computes %2, %3 more than the average of %4; %1 other rank (%5) is "
                         "above it by half of that or more: where these communicate, the others may wait for them.",
-                        "Computes %2, %3 more than the average of the %4 ranks that communicate; %1 other ranks (%5) "
+                        "Computes %2, %3 more than the average of %4; %1 other ranks (%5) "
                         "are above it by half of that or more: where these communicate, the others may wait for them."),
-              arg::Count { alike.size() }, compute, more, arg::Count { count }, arg::Numbers { alike } };
+              arg::Count { alike.size() }, compute, more, whom, arg::Numbers { alike } };
     return isWorthASentence(candidate, thresholds) ? std::optional(std::move(found)) : std::nullopt;
 }
 

@@ -102,7 +102,8 @@ struct SlowRank {
     std::size_t alike = 0; ///< others above the average by half as much or more
     bool areMost = false;  ///< with these it is more than half of the ranks: then others have less, and it has no more
 };
-/// Nothing if there are fewer than two ranks that communicate, not all of them have the same steps, or none stands out.
+/// Of the ranks that communicate and have the steps that most of these have. Nothing if there are fewer than two, or
+/// none stands out, or by no more than it may have been recorded for longer.
 [[nodiscard]] std::optional<SlowRank> slowestRank(
     const OverviewSource& source, const std::vector<RankFacts>& ranks, const FindingThresholds& thresholds);
 

@@ -116,7 +116,8 @@ private:
         const bool areKnown = saturatingAdd(gaps.lost, gaps.unlaunched) <= gaps.idle.time / 2;
         // What a few long ones make up, many small ones do not.
         const bool areSmall = m_facts.typicalWork < kSmallWork && gaps.idle.count >= kManyGaps
-            && gaps.inHalf * 10 >= gaps.idle.count && areKnown;
+            && gaps.inHalf * 10 >= gaps.idle.count && areKnown
+            && saturatingAdd(gaps.betweenStreams, gaps.mayWait) <= gaps.idle.time / 2;
         if (areKnown && gaps.betweenStreams > gaps.idle.time / 2)
             m_list.add(m_list.makeIdle(IdleGroup::KernelGaps, "kernel-gaps"),
                 { KT_PHRASE("overview",

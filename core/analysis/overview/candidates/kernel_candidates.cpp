@@ -100,7 +100,7 @@ private:
     };
     [[nodiscard]] NamedWork workNamed(const std::vector<StringId>& names) const
     {
-        const RankGpuWork work = m_source.work(m_rank, Progress {});
+        const RankGpuWork work = m_source.work(m_rank, m_progress);
         const auto isNamed = [&](const GpuWorkRow& row) {
             return std::ranges::find(names, m_trace.slices().name[row.slice.index()]) != names.end();
         };
@@ -109,10 +109,12 @@ private:
             if (isNamed(row))
                 named.slices.push_back(row.slice);
         }
-        const std::vector<TimeRange> runs = unionWhere(work, isNamed);
+        const std::vector<TimeRange> runs = unionWhere(work, isNamed, m_progress);
         named.time = totalLength(runs);
-        named.alone =
-            totalLength(differenceOf(runs, unionWhere(work, [&](const GpuWorkRow& row) { return !isNamed(row); })));
+        named.alone = totalLength(differenceOf(runs,
+            unionWhere(
+                work, [&](const GpuWorkRow& row) { return !isNamed(row); }, m_progress),
+            m_progress));
         return named;
     }
 

@@ -37,8 +37,7 @@ void addTimeOutside(CandidateList& list)
     const arg::Duration compiling { outside.compiling };
     const Message meanwhile = isCompiling
         ? Message { KT_PHRASE("overview",
-                        "; for %1 of it the main thread compiles code or waits until it is compiled, %2 of that in %3: "
-                        "usually only first calls do so"),
+                        "; for %1 of it the main thread compiles code or waits until it is compiled, %2 of that in %3"),
               compiling, arg::Duration { outside.inCompiler }, arg::Name { outside.compiler } }
         : !isNamed ? Message {}
         : outside.isDataLoading

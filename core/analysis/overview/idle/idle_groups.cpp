@@ -201,7 +201,7 @@ public:
         , m_waits(m_trace)
         , m_collectives(rank, m_waits)
         , m_mainThreads(ledger.mainThreads())
-        , m_usualLaunches(m_trace, ledger.blocking(), m_callers, progress)
+        , m_usualLaunches(m_trace, ledger.blocking(), m_callers, rank.stepNumbers().size(), progress)
     {
     }
 
@@ -273,8 +273,8 @@ private:
         to.late += part.range.begin >= m_middle ? length : 0;
         to.beforeFirst += isFirstOfStream(m_trace, part.owner) ? length : 0;
         addLost(which, part, gap.lost);
-        if (group == IdleGroup::KernelGaps && isBetweenStreams(gap))
-            to.betweenStreams += length;
+        if (group == IdleGroup::KernelGaps)
+            addStreams(gap, length, to);
         addCalls(group, part);
         addWaits(group, part);
         addPlace(group, part, collective.isValid() ? collective : part.owner);
@@ -295,12 +295,28 @@ private:
     {
         return std::ranges::find(m_mainThreads, m_trace.trackOf(slice)) != m_mainThreads.end();
     }
-    [[nodiscard]] bool isBetweenStreams(const OfGap& gap) const
+    /// What is known of the streams of a kernel gap.
+    void addStreams(const OfGap& gap, Nanoseconds length, IdleOf& to) const
     {
         if (!gap.before.isValid() || !gap.after.isValid())
-            return false;
-        return m_trace.trackOf(gap.before) != m_trace.trackOf(gap.after)
-            || (isLaunchRecorded(m_trace, gap.after) && m_ledger.blocking().waitsForEvent(gap.after));
+            return;
+        const SliceTable& slices = m_trace.slices();
+        const TrackId stream = m_trace.trackOf(gap.after);
+        if (m_trace.trackOf(gap.before) == stream) {
+            const SliceId launch = slices.partner[gap.after.index()]; // of a graph only what it begins with waits
+            if (!launch.isValid() || slices.partner[launch.index()] != gap.after)
+                return;
+            if (!m_ledger.blocking().eventSources(gap.after).empty())
+                to.betweenStreams += length;
+            else if (m_ledger.blocking().waitsForEvent(gap.after)) // or what was launched onto another stream does
+                to.mayWait += length;
+            return;
+        }
+        // Of streams that run side by side each has its own gaps: none of them follows another.
+        const auto row = static_cast<std::uint32_t>(gap.after.index());
+        if (row == m_trace.track(stream).firstSlice
+            || saturatingSubtract(slices.end(gap.before), slices.end(SliceTable::at(row - 1))) > gap.length)
+            to.betweenStreams += length;
     }
 
     /// What owners of parts, which are calls, frames and annotations, tell of some groups.

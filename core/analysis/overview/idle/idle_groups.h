@@ -69,10 +69,11 @@ struct IdleOf {
     Nanoseconds inNamed = 0;
     HostPlace hostFunction;     ///< a call that put a host function between the launches; only of LateStart
     Nanoseconds unlaunched = 0; ///< of it, before work that no launch in the file is linked to; only of KernelGaps
-    /// Of it, before work that runs on another stream than the work before it, or waits for an event; only of
-    /// KernelGaps.
+    /// Of it, before work that runs on another stream than the work before it, where that stream had been empty for
+    /// longer than the gap, or that waits for an event by a row of the file; only of KernelGaps.
     Nanoseconds betweenStreams = 0;
-    Nanoseconds lost = 0; ///< of it, in which kernels that are not in the file may have run, as LostKernels has it
+    Nanoseconds mayWait = 0; ///< of it, before other work whose stream may have been told to wait for an event
+    Nanoseconds lost = 0;    ///< of it, in which kernels that are not in the file may have run, as LostKernels has it
     std::size_t lostKernels = 0; ///< as many kernels
     Nanoseconds retried = 0;     ///< of it, in calls of ops that free memory and try an allocation again
     bool isUncached = false;     ///< as allocatesUncached() has it; only of Allocation

@@ -85,6 +85,13 @@ private:
     std::vector<Nanoseconds> m_before;
 };
 
+/// Whether it is an annotation whose number may differ from step to step, which makes it no other one.
+bool isNumbered(const Trace& trace, SliceId slice)
+{
+    return trace.kind(slice) != EventKind::PythonFunction
+        && trace.name(slice).find_first_of("0123456789") != std::string_view::npos;
+}
+
 void findFrame(const RankTrace& rank, const IdleLedger& ledger, PlainNames& plain, TrackId thread,
     std::span<const TimeRange> walls, std::size_t which, const Progress& progress, StepGrowth& growth)
 {
@@ -110,7 +117,7 @@ void findFrame(const RankTrace& rank, const IdleLedger& ledger, PlainNames& plai
         const Nanoseconds time = inStep.length();
         (step == which ? ownWaits : otherWaits)[name.index()] +=
             waits.within({ rank.toTraceTime(inStep.begin), rank.toTraceTime(inStep.end) });
-        if (step == which && own[name.index()] == 0 && time > 0)
+        if (step == which && own[name.index()] == 0 && time > 0 && !isNumbered(trace, slice))
             names.push_back(name);
         (step == which ? own : others)[name.index()] += std::max<Nanoseconds>(0, time);
     });

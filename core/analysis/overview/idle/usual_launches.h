@@ -19,8 +19,11 @@ namespace kinetoscope {
 /// longer is one of something that the host does that once, not of the call. Keeps references to all it is given.
 class UsualLaunches {
 public:
-    UsualLaunches(const Trace& trace, const BlockingCalls& blocking, CallerNames& callers, const Progress& progress)
-        : m_trace(trace)
+    /// @param steps  as many has the trace.
+    UsualLaunches(const Trace& trace, const BlockingCalls& blocking, CallerNames& callers, std::size_t steps,
+        const Progress& progress)
+        : m_mostUnusual(steps == 0 ? kMostWithoutSteps : std::max<std::size_t>(1, steps / 4))
+        , m_trace(trace)
         , m_blocking(blocking)
         , m_callers(callers)
         , m_progress(progress)
@@ -72,7 +75,7 @@ private:
         }
     }
     /// 0 where no gap is unusual.
-    [[nodiscard]] static Nanoseconds unusualOf(std::vector<Nanoseconds>& times)
+    [[nodiscard]] Nanoseconds unusualOf(std::vector<Nanoseconds>& times) const
     {
         constexpr std::size_t kFewest = 4;
         constexpr Nanoseconds kTimesUsual = 20;
@@ -82,9 +85,12 @@ private:
         const Nanoseconds median = times[times.size() / 2]; // sound times are days at most
         const Nanoseconds least = std::max(kShortest, kTimesUsual * median);
         const auto longer = static_cast<std::size_t>(times.end() - std::ranges::lower_bound(times, least));
-        return longer <= times.size() / 4 ? least : 0;
+        return longer <= std::min(times.size() / 4, m_mostUnusual) ? least : 0;
     }
 
+    static constexpr std::size_t kMostWithoutSteps = 2;
+    /// What comes in each step, or in every other one, is usual there: of many short calls of one place it is the last.
+    std::size_t m_mostUnusual;
     const Trace& m_trace;
     const BlockingCalls& m_blocking;
     CallerNames& m_callers;

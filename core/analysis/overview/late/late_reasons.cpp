@@ -327,7 +327,7 @@ Message reasonsMessage(
     sortStably(reasons, std::greater {}, &std::pair<Nanoseconds, Message>::first);
     const Message slow = slowBy == 0
         ? Message {}
-        : Message { KT_PHRASE("overview", " It computes %1 more than the average of the ranks that communicate."),
+        : Message { KT_PHRASE("overview", " It computes %1 more than the average of ranks that communicate."),
               arg::Duration { slowBy } };
     if (reasons.front().first == 0)
         return slow.isEmpty() ? Message { KT_PHRASE("overview", " Why it comes late is not known.") } : slow;
