@@ -3381,11 +3381,11 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Ränge %1 und %2</translation>
     </message>
     <message numerus="yes">
-        <source>The collectives of %1 pair of ranks contradict each other (%2): whatever their clocks show, one would have left some of them before the other came. These may be recordings of different runs, or what counts as one collective here may be several: then neither waits for the other in it.</source>
-        <comment>The collectives of %1 pairs of ranks contradict each other (%2): whatever their clocks show, one would have left some of them before the other came. These may be recordings of different runs, or what counts as one collective here may be several: then neither waits for the other in it.</comment>
+        <source>The collectives of at least %1 pair of ranks contradict each other (%2): no offset or usual drift of their clocks explains why one left some of them before the other came. These may be recordings of different runs, what counts as one collective here may be several, a clock may have been set meanwhile, or one passes the other nothing in them.</source>
+        <comment>The collectives of at least %1 pairs of ranks contradict each other (%2): no offset or usual drift of their clocks explains why one left some of them before the other came. These may be recordings of different runs, what counts as one collective here may be several, a clock may have been set meanwhile, or one passes the other nothing in them.</comment>
         <translation>
-            <numerusform>Die Kollektivoperationen von %1 Paar von Rängen widersprechen einander (%2): Was ihre Uhren auch zeigen, einer hätte manche davon verlassen, bevor der andere kam. Vielleicht sind das Aufzeichnungen verschiedener Läufe, oder was hier als eine Kollektivoperation zählt, sind mehrere: Dann wartet darin keiner auf den anderen.</numerusform>
-            <numerusform>Die Kollektivoperationen von %1 Paaren von Rängen widersprechen einander (%2): Was ihre Uhren auch zeigen, einer hätte manche davon verlassen, bevor der andere kam. Vielleicht sind das Aufzeichnungen verschiedener Läufe, oder was hier als eine Kollektivoperation zählt, sind mehrere: Dann wartet darin keiner auf den anderen.</numerusform>
+            <numerusform>Die Kollektivoperationen von mindestens %1 Paar von Rängen widersprechen einander (%2): Kein Versatz und keine übliche Drift ihrer Uhren erklärt, warum einer manche davon verließ, bevor der andere kam. Vielleicht sind das Aufzeichnungen verschiedener Läufe, was hier als eine Kollektivoperation zählt, sind mehrere, eine Uhr wurde inzwischen gestellt, oder der eine gibt dem anderen darin nichts.</numerusform>
+            <numerusform>Die Kollektivoperationen von mindestens %1 Paaren von Rängen widersprechen einander (%2): Kein Versatz und keine übliche Drift ihrer Uhren erklärt, warum einer manche davon verließ, bevor der andere kam. Vielleicht sind das Aufzeichnungen verschiedener Läufe, was hier als eine Kollektivoperation zählt, sind mehrere, eine Uhr wurde inzwischen gestellt, oder der eine gibt dem anderen darin nichts.</numerusform>
         </translation>
     </message>
 </context>
@@ -8492,10 +8492,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation> Für %1 dieses Wartens ist der Grund Leerlauf vor Arbeit, mit der kein Launch der Datei verknüpft ist.</translation>
     </message>
     <message>
-        <source>Computes %1, %2 more than the average of the %3 ranks that communicate: where they do, the others may wait for it.</source>
-        <translation>Rechnet %1, %2 mehr als der Durchschnitt der %3 Ränge, die kommunizieren: wo sie das tun, warten die anderen womöglich auf ihn.</translation>
-    </message>
-    <message>
         <source>, without %1 in which it waits for other ranks</source>
         <translation>, ohne %1, in denen sie auf andere Ränge wartet</translation>
     </message>
@@ -8534,14 +8530,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Step %1 takes %2%3, %4 more than the median of %5 steps (%6)%7%8%9.</source>
         <translation>Schritt %1 dauert %2%3, %4 mehr als der Median von %5 Schritten (%6)%7%8%9.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Computes %2, %3 more than the average of the %4 ranks that communicate; %1 other rank (%5) is above it by half of that or more: where these communicate, the others may wait for them.</source>
-        <comment>Computes %2, %3 more than the average of the %4 ranks that communicate; %1 other ranks (%5) are above it by half of that or more: where these communicate, the others may wait for them.</comment>
-        <translation>
-            <numerusform>Rechnet %2, %3 mehr als der Durchschnitt der %4 Ränge, die kommunizieren; %1 weiterer Rang (%5) liegt um die Hälfte davon oder mehr darüber: Wo diese kommunizieren, warten die anderen womöglich auf sie.</numerusform>
-            <numerusform>Rechnet %2, %3 mehr als der Durchschnitt der %4 Ränge, die kommunizieren; %1 weitere Ränge (%5) liegen um die Hälfte davon oder mehr darüber: Wo diese kommunizieren, warten die anderen womöglich auf sie.</numerusform>
-        </translation>
     </message>
     <message>
         <source>The GPU is idle for %1 while the host allocates or frees memory%2%3: for most of it PyTorch&apos;s caching allocator frees what it kept and allocates again, as it does when an allocation fails because memory is full; less memory in use, or expandable_segments in PYTORCH_CUDA_ALLOC_CONF where it is in small pieces, may help.</source>
@@ -8618,10 +8606,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source> For %1 of these waits the reason is that it was late already in the collective before.</source>
         <translation> Bei %1 dieser Wartezeit ist der Grund, dass er schon in der Kollektivoperation davor spät war.</translation>
-    </message>
-    <message>
-        <source> It computes %1 more than the average of the ranks that communicate.</source>
-        <translation> Er rechnet %1 länger als der Durchschnitt der Ränge, die kommunizieren.</translation>
     </message>
     <message>
         <source> No single rank is behind it: ranks %1 come last in turn, each for about %2 of all waits.</source>
@@ -9516,10 +9500,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>; der Host ist %1 länger in %2 als im Mittel der anderen Schritte, davon %3 in Aufrufen, die auf die GPU warten</translation>
     </message>
     <message>
-        <source>; for %1 of it the main thread compiles code or waits until it is compiled, %2 of that in %3: usually only first calls do so</source>
-        <translation>; davon übersetzt der Hauptthread %1 lang Code oder wartet, bis er übersetzt ist, davon %2 in %3: Das tun meist nur erste Aufrufe</translation>
-    </message>
-    <message>
         <source>; for %1 of it the main thread is in its data loader, in %2</source>
         <translation>; davon ist der Hauptthread %1 in seinem Datenlader, in %2</translation>
     </message>
@@ -9554,6 +9534,34 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Each saving is that of one rank alone, while the other ranks of its job stay as they are: one that then reaches a collective first waits there for these, so that its job may gain less.</source>
         <translation>Jede Ersparnis ist die eines Rangs allein, während die anderen Ränge seines Jobs bleiben, wie sie sind: Einer, der dann als Erster zu einer Kollektivoperation kommt, wartet dort auf diese, sodass sein Job vielleicht weniger gewinnt.</translation>
+    </message>
+    <message>
+        <source>the %1 ranks that communicate</source>
+        <translation>der %1 Ränge, die kommunizieren</translation>
+    </message>
+    <message>
+        <source>the %1 ranks that communicate and have the same steps</source>
+        <translation>der %1 Ränge, die kommunizieren und dieselben Schritte haben</translation>
+    </message>
+    <message>
+        <source>Computes %1, %2 more than the average of %3: where they communicate, the others may wait for it.</source>
+        <translation>Rechnet %1, %2 mehr als der Durchschnitt %3: Wo sie kommunizieren, warten die anderen womöglich auf ihn.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Computes %2, %3 more than the average of %4; %1 other rank (%5) is above it by half of that or more: where these communicate, the others may wait for them.</source>
+        <comment>Computes %2, %3 more than the average of %4; %1 other ranks (%5) are above it by half of that or more: where these communicate, the others may wait for them.</comment>
+        <translation>
+            <numerusform>Rechnet %2, %3 mehr als der Durchschnitt %4; %1 weiterer Rang (%5) liegt um die Hälfte davon oder mehr darüber: Wo diese kommunizieren, warten die anderen womöglich auf sie.</numerusform>
+            <numerusform>Rechnet %2, %3 mehr als der Durchschnitt %4; %1 weitere Ränge (%5) liegen um die Hälfte davon oder mehr darüber: Wo diese kommunizieren, warten die anderen womöglich auf sie.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; for %1 of it the main thread compiles code or waits until it is compiled, %2 of that in %3</source>
+        <translation>; davon übersetzt der Hauptthread %1 lang Code oder wartet, bis er übersetzt ist, davon %2 in %3</translation>
+    </message>
+    <message>
+        <source> It computes %1 more than the average of ranks that communicate.</source>
+        <translation> Er rechnet %1 länger als der Durchschnitt von Rängen, die kommunizieren.</translation>
     </message>
 </context>
 <context>
@@ -15449,6 +15457,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>WHAT:TARGET=FACTOR, several with commas between them, taken together: host:op=0.5 (op: a cause, or all), work:compute=0.5 (or elementwise_runs), kernel:NAME=0.5, op:NAME=0.5 (op:NAME[[8,16],[16,8]]: calls of these sizes), wait:CALL=0, fuse:NAME|NAME=1, graph:repeated=1 (or single), in:NAME=0 (no host time inside), keep:NAME=1 (host time inside stays; of both, graph_making: while graphs are made). Empty: usual ones, each alone</source>
         <translation>WHAT:TARGET=FACTOR, mehrere mit Kommas dazwischen, zusammen genommen: host:op=0.5 (op: eine Ursache, oder all), work:compute=0.5 (oder elementwise_runs), kernel:NAME=0.5, op:NAME=0.5 (op:NAME[[8,16],[16,8]]: Aufrufe mit diesen Größen), wait:CALL=0, fuse:NAME|NAME=1, graph:repeated=1 (oder single), in:NAME=0 (keine Host-Zeit darin), keep:NAME=1 (Host-Zeit darin bleibt; bei beiden graph_making: während Graphen gemacht werden). Leer: die üblichen, jede für sich</translation>
+    </message>
+    <message>
+        <source>more-traces-than-ranks</source>
+        <translation>mehr Traces als Ränge</translation>
     </message>
 </context>
 <context>
