@@ -71,27 +71,33 @@ std::vector<std::size_t> comparableRanks(const OverviewSource& source, const std
     return {};
 }
 
-/// ns; what a rank has recorded of the scope.
-Nanoseconds recordedOf(const OverviewSource& source, std::size_t i)
+/// What a rank has recorded of the scope; job time.
+TimeRange recordedOf(const OverviewSource& source, std::size_t i)
 {
     const RankTrace& rank = source.rankTrace(i);
     const RankSummary* const summary = rank.readsFrom();
     const TimeRange recorded = rank.toJobTime(summary ? summary->meta.coreRange : rank.trace->coreRange());
     const std::optional<TimeRange>& range = source.input().scope.range;
-    return range ? recorded.clippedTo(*range).length() : recorded.length();
+    return range ? recorded.clippedTo(*range) : recorded;
 }
 
-/// Whether a rank may compute `more` than the average of these only since it was recorded for longer: in a range, and
-/// without steps.
+/// Whether a rank may compute `more` than the average of these only since its recording begins earlier: in a range, and
+/// without steps. Who computes longer may end later, too.
 bool mayBeRecordedLonger(
     const OverviewSource& source, const std::vector<std::size_t>& ranks, std::size_t rank, Nanoseconds more)
 {
     if (!source.input().scope.range && !stepsOfRank(source, rank).empty())
         return false;
-    Nanoseconds sum = 0;
-    for (const std::size_t each : ranks)
-        sum = saturatingAdd(sum, recordedOf(source, each));
-    return saturatingSubtract(recordedOf(source, rank), meanOf(sum, ranks.size())) >= more / 2;
+    const TimeRange own = recordedOf(source, rank);
+    Nanoseconds longer = 0;
+    Nanoseconds earlier = 0;
+    for (const std::size_t each : ranks) {
+        const TimeRange other = recordedOf(source, each);
+        longer = saturatingAdd(longer, saturatingSubtract(own.length(), other.length()));
+        earlier = saturatingAdd(earlier, saturatingSubtract(other.begin, own.begin));
+    }
+    const auto isMuch = [&](Nanoseconds sum) { return sum / static_cast<Nanoseconds>(ranks.size()) >= more / 2; };
+    return isMuch(longer) && isMuch(earlier);
 }
 
 } // namespace
