@@ -1,36 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/remarks/queue_waits.h"
 
-#include "core/model/track_cursor.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
-#include <functional>
-#include <map>
 #include <vector>
 
 namespace kinetoscope {
 
 namespace {
-
-struct TimedLaunch {
-    Timestamp begin = 0; ///< beside the row: what is sorted and compared a million times is read in order
-    SliceId call;
-};
-
-/// Launches onto one stream, and when the first piece of each started.
-struct LaunchesOfStream {
-    std::vector<TimedLaunch> launches;
-    std::vector<Timestamp> starts;
-};
-
-/// By when they were launched; they come thread by thread, so that those of one thread are in order.
-void sortByTime(LaunchesOfStream& stream, const Progress& progress)
-{
-    sortRuns(
-        stream.launches, [](const TimedLaunch& a, const TimedLaunch& b) { return a.begin < b.begin; }, progress);
-    sortRuns(stream.starts, std::less<> {}, progress);
-}
 
 /// A launch call, and how long it is until the last start of its stream in it; 0: there is none.
 struct UntilStart {
@@ -39,26 +17,52 @@ struct UntilStart {
     Nanoseconds time = 0;
 };
 
-std::vector<UntilStart> withFullQueue(
-    const SliceTable& slices, const LaunchesOfStream& stream, std::size_t queueLength, StopCheck& check)
+/// Whether a row of a stream is the first piece of what a launch put there.
+bool isFirstOfLaunch(const SliceTable& slices, std::uint32_t row)
+{
+    const SliceId launch = slices.partner[row];
+    return launch.isValid() && isGpuWork(slices.kind[row]) && slices.partner[launch.index()] == SliceTable::at(row);
+}
+
+/// The launches of what a stream ran, by when they were called: nearly the order in which it started.
+std::vector<SliceId> launchesOnto(
+    const SliceTable& slices, const Track& stream, StopCheck& check, const Progress& progress)
+{
+    std::vector<SliceId> launches;
+    for (std::uint32_t row = stream.firstSlice; row < stream.endSlice() && !check.after(1); ++row) {
+        if (isFirstOfLaunch(slices, row))
+            launches.push_back(slices.partner[row]);
+    }
+    sortRuns(
+        launches, [&slices](SliceId a, SliceId b) { return slices.start[a.index()] < slices.start[b.index()]; },
+        progress);
+    return launches;
+}
+
+/// @param launches  as launchesOnto() has them.
+std::vector<UntilStart> withFullQueue(const SliceTable& slices, const Track& stream,
+    const std::vector<SliceId>& launches, std::size_t queueLength, StopCheck& check)
 {
     std::vector<UntilStart> found;
     std::size_t before = 0;
     std::size_t started = 0;
-    const std::vector<Timestamp>& starts = stream.starts;
-    for (std::size_t i = 0; i < stream.launches.size() && !check.after(4); ++i) {
-        const auto [begin, launch] = stream.launches[i];
-        while (stream.launches[before].begin < begin)
+    std::uint32_t row = stream.firstSlice; // the first one that had not started
+    for (const SliceId launch : launches) {
+        if (check.after(4))
+            break;
+        const Timestamp begin = slices.start[launch.index()];
+        while (slices.start[launches[before].index()] < begin)
             ++before;
-        while (started < starts.size() && starts[started] <= begin)
-            ++started;
+        for (; row < stream.endSlice() && slices.start[row] <= begin; ++row)
+            started += isFirstOfLaunch(slices, row) ? 1 : 0;
         if (before < started + queueLength) // by clocks that differ work may start before its launch
             continue;
-        const Timestamp end = slices.end(launch);
-        std::size_t last = started;
-        while (last < starts.size() && starts[last] < end)
-            ++last;
-        found.push_back({ launch, before - started, last > started ? starts[last - 1] - begin : 0 });
+        UntilStart until { launch, before - started, 0 };
+        for (std::uint32_t next = row; next < stream.endSlice() && slices.start[next] < slices.end(launch); ++next) {
+            if (isFirstOfLaunch(slices, next))
+                until.time = slices.start[next] - begin;
+        }
+        found.push_back(until);
     }
     return found;
 }
@@ -74,32 +78,15 @@ QueueWaits queueWaitsOf(const Trace& trace, const BlockingCalls& blocking, const
     const auto launchesKernel = [&slices](SliceId launch) {
         return slices.kind[slices.partner[launch.index()].index()] == EventKind::Kernel;
     };
-    const auto isFirstOfLaunch = [&slices](const LaunchTable::Link& link) {
-        return slices.partner[link.launch.index()] == link.work && isGpuWork(slices.kind[link.work.index()]);
-    };
-    std::map<TrackId, LaunchesOfStream> byStream;
-    TrackCursor streams(trace);
-    TrackId last;
-    LaunchesOfStream* stream = nullptr;
     StopCheck check(progress);
-    for (const LaunchTable::Link& link : trace.launches().all()) {
-        if (check.after(4))
-            return waits;
-        if (!isFirstOfLaunch(link))
-            continue;
-        if (const TrackId track = streams.of(link.work); stream == nullptr || track != last) {
-            last = track;
-            stream = &byStream[track];
-        }
-        stream->launches.push_back({ slices.start[link.launch.index()], link.launch });
-        stream->starts.push_back(slices.start[link.work.index()]);
-    }
     const auto least = static_cast<std::size_t>(std::max<std::int64_t>(1, blocking.queueLength()));
-    for (auto& [track, all] : byStream) {
-        if (all.launches.size() <= least)
+    for (const Track& stream : trace.tracks()) {
+        if (stream.kind != TrackKind::Stream)
             continue;
-        sortByTime(all, progress);
-        const std::vector<UntilStart> full = withFullQueue(slices, all, least, check);
+        const std::vector<SliceId> launches = launchesOnto(slices, stream, check, progress);
+        if (launches.size() <= least)
+            continue;
+        const std::vector<UntilStart> full = withFullQueue(slices, stream, launches, least, check);
         if (check.after(1))
             return waits;
         std::size_t longest = 0;
@@ -118,7 +105,7 @@ QueueWaits queueWaitsOf(const Trace& trace, const BlockingCalls& blocking, const
     for (const LaunchTable::Link& link : trace.launches().all()) {
         if (waits.calls == 0 || check.after(1))
             break;
-        if (isFirstOfLaunch(link) && launchesKernel(link.launch))
+        if (isFirstOfLaunch(slices, static_cast<std::uint32_t>(link.work.index())) && launchesKernel(link.launch))
             waits.launches = saturatingAdd(waits.launches, slices.duration(link.launch));
     }
     return waits;

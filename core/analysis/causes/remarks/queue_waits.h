@@ -20,7 +20,7 @@ struct QueueWaits {
     std::int64_t queueLength = 0; ///< so many launches waited, or more
 };
 
-/// Of all threads. O(launches), 24 bytes a launch while it looks. Not complete if told to stop.
+/// Of all threads. O(launches), 4 bytes a launch of one stream while it looks. Not complete if told to stop.
 [[nodiscard]] QueueWaits queueWaitsOf(const Trace& trace, const BlockingCalls& blocking, const Progress& progress);
 
 } // namespace kinetoscope
