@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/owners/thread_lines.h"
 
-#include "core/analysis/causes/work/call_names.h"
 #include "core/base/vectors.h"
-#include "core/model/kernel_names.h"
-#include "core/model/track_cursor.h"
 #include "core/numeric/intervals.h"
-
-#include <limits>
-#include <string_view>
-#include <tuple>
 
 namespace kinetoscope {
 
@@ -37,196 +30,17 @@ void append(ThreadLine& line, TimeRange range, SliceId owner)
         line.push_back({ range, owner });
 }
 
-/// The stretches in which Python of a thread waits for the backward pass that other threads run, in the order of time.
-std::vector<TimeRange> waitsForBackward(const Trace& trace, TrackId thread, const Progress& progress)
-{
-    constexpr std::string_view kWaits = "run_backward"; // of torch._C._EngineBase, and of torch/autograd around it
-    std::vector<bool> isOne(trace.strings().size());
-    for (std::size_t i = 0; i < isOne.size(); ++i)
-        isOne[i] = trace.text(StringId { i }).find(kWaits) != std::string_view::npos;
-    std::vector<TimeRange> found;
-    if (std::ranges::find(isOne, true) == isOne.end())
-        return found;
-    const SliceTable& slices = trace.slices();
-    const Track& track = trace.track(thread);
-    StopCheck check(progress);
-    for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
-        if (slices.kind[row] == EventKind::PythonFunction && isOne[slices.name[row].index()]
-            && slices.isSound(SliceTable::at(row)))
-            found.push_back(slices.range(SliceTable::at(row)));
-    }
-    return unionOf(std::move(found), progress);
-}
-
-/// Where no ops are recorded, which tell threads of the backward pass: the threads that launch kernels, and whose
-/// launches all lie where the main thread waits for that pass. A thread that copies input ahead launches no kernels.
-std::vector<TrackId> launchersOfBackward(const Trace& trace, TrackId main, const Progress& progress)
-{
-    const std::vector<TimeRange> waits = waitsForBackward(trace, main, progress);
-    if (waits.empty())
-        return {};
-    struct Launches {
-        bool hasKernel = false;
-        bool areAllMeanwhile = true;
-    };
-    std::vector<Launches> byTrack(trace.tracks().size());
-    TrackCursor threads(trace);
-    const SliceTable& slices = trace.slices();
-    StopCheck check(progress);
-    for (const LaunchTable::Link& link : trace.launches().all()) {
-        if (check.after(1))
-            return {};
-        const TrackId thread = threads.of(link.launch);
-        const Timestamp start = slices.start[link.launch.index()];
-        const auto wait = std::ranges::upper_bound(waits, start, {}, &TimeRange::begin);
-        const bool isMeanwhile = wait != waits.begin() && start < (wait - 1)->end;
-        Launches& own = byTrack[thread.index()];
-        own.areAllMeanwhile = own.areAllMeanwhile && isMeanwhile;
-        own.hasKernel = own.hasKernel || slices.kind[link.work.index()] == EventKind::Kernel;
-    }
-    std::vector<TrackId> found;
-    for (std::size_t i = 0; i < byTrack.size(); ++i) {
-        if (byTrack[i].hasKernel && byTrack[i].areAllMeanwhile)
-            found.emplace_back(i);
-    }
-    return found;
-}
-
-/// What tells which thread drives the rank, and which ones work for it.
-struct ThreadFacts {
-    TrackId track;
-    std::uint64_t steps = 0;
-    std::uint64_t launched = 0;
-    bool isBackward = false;
-    bool isFirst = false; ///< its number is that of its process, and it has host slices
-    EventIndex event = std::numeric_limits<EventIndex>::max();
-};
-
-/// Forward and backward are also told by the arrows between them. @param threads  by track.
-void addArrows(const Trace& trace, std::vector<ThreadFacts>& threads)
-{
-    std::vector<std::uint8_t> starts(threads.size());
-    std::vector<std::uint8_t> ends(threads.size());
-    std::vector<bool> isArrow; // by category
-    for (std::size_t i = 0; i < trace.categories().size(); ++i) {
-        const std::string_view name = trace.category(static_cast<CategoryId>(i));
-        isArrow.push_back(name == "fwdbwd" || name == "forward_backward"); // the latter in old files
-    }
-    if (std::ranges::find(isArrow, true) == isArrow.end())
-        return;
-    for (const Flow& flow : trace.flows().all()) {
-        if (!isArrow[flow.category])
-            continue;
-        starts[trace.trackOf(flow.from).index()] = 1;
-        ends[trace.trackOf(flow.to).index()] = 1;
-    }
-    for (std::size_t i = 0; i < threads.size(); ++i)
-        threads[i].isBackward = threads[i].isBackward || (ends[i] != 0 && starts[i] == 0);
-}
-
-/// The thread that drives the rank; nullptr for none. @param process  invalid: of any.
-const ThreadFacts* mainAmong(const Trace& trace, const std::vector<ThreadFacts>& threads, StringId process)
-{
-    const auto key = [](const ThreadFacts& thread) {
-        return std::tuple(thread.steps, !thread.isBackward, thread.isFirst, thread.launched,
-            std::numeric_limits<EventIndex>::max() - thread.event);
-    };
-    const ThreadFacts* best = nullptr;
-    for (const ThreadFacts& thread : threads) {
-        const Track& track = trace.track(thread.track);
-        if (track.kind != TrackKind::HostThread || track.sliceCount == 0 || (process.isValid() && track.pid != process)
-            || (thread.steps == 0 && !thread.isFirst && thread.launched == 0))
-            continue;
-        if (!best || key(*best) < key(thread))
-            best = &thread;
-    }
-    return best;
-}
-
-/// The other threads of its process that run the backward pass, in file order.
-std::vector<TrackId> backwardAmong(const Trace& trace, const std::vector<ThreadFacts>& threads, TrackId main)
-{
-    std::vector<const ThreadFacts*> backward;
-    for (const ThreadFacts& thread : threads) {
-        const Track& track = trace.track(thread.track);
-        if (thread.track != main && thread.isBackward && track.kind == TrackKind::HostThread
-            && track.pid == trace.track(main).pid)
-            backward.push_back(&thread);
-    }
-    std::ranges::sort(backward, {}, &ThreadFacts::event);
-    return mapped(backward, &ThreadFacts::track);
-}
-
 } // namespace
 
 ThreadLines::ThreadLines(const Trace& trace, const Progress& progress, StringId process)
     : m_trace(trace)
     , m_progress(progress)
+    , m_roles(threadRolesOf(trace, progress, process))
 {
-    findThreads(process);
-    if (m_main.isValid())
-        (void)ownersOf(m_main);
-    for (const TrackId thread : m_backward)
+    if (m_roles.main.isValid())
+        (void)ownersOf(m_roles.main);
+    for (const TrackId thread : m_roles.backward)
         (void)ownersOf(thread);
-}
-
-void ThreadLines::findThreads(StringId process)
-{
-    const auto isOfProcess = [process](const Track& track) { return !process.isValid() || track.pid == process; };
-    const SliceTable& slices = m_trace.slices();
-    std::vector<ThreadFacts> threads(m_trace.tracks().size());
-    for (const Step& step : m_trace.steps())
-        ++threads[m_trace.trackOf(step.slice).index()].steps;
-    TrackCursor launchers(m_trace);
-    for (const LaunchTable::Link& link : m_trace.launches().all())
-        ++threads[launchers.of(link.launch).index()].launched;
-    StopCheck check(m_progress);
-    enum : std::uint8_t { Unknown, Backward, Forward };
-    std::vector<std::uint8_t> backwardNames(m_trace.strings().size(), Unknown);
-    m_isAnnotation.assign(m_trace.strings().size(), false);
-    bool hasOps = false;
-    for (std::size_t i = 0; i < threads.size(); ++i) {
-        const Track& track = m_trace.tracks()[i];
-        ThreadFacts& thread = threads[i];
-        thread.track = TrackId { i };
-        if ((track.kind != TrackKind::HostThread && track.kind != TrackKind::HostAsync) || !isOfProcess(track))
-            continue;
-        const auto events = std::span(slices.eventIndex).subspan(track.firstSlice, track.sliceCount);
-        if (!events.empty())
-            thread.event = std::ranges::min(events);
-        // Events of other tools say nothing of who drives the rank, as of a server beside it.
-        const auto kinds = std::span(slices.kind).subspan(track.firstSlice, track.sliceCount);
-        thread.isFirst = track.pid == track.tid && std::ranges::any_of(kinds, isHostCallTree);
-        constexpr std::uint32_t kRowsPerCheck = 16; // a row takes less than a check
-        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(kRowsPerCheck);) {
-            for (const std::uint32_t end = std::min(track.endSlice(), row + kRowsPerCheck); row < end; ++row) {
-                if (slices.kind[row] != EventKind::CpuOp)
-                    continue;
-                hasOps = true;
-                const StringId name = slices.name[row];
-                std::uint8_t& known = backwardNames[name.index()];
-                if (known == Unknown) {
-                    known = isBackwardOp(m_trace.text(name)) ? Backward : Forward;
-                    m_isAnnotation[name.index()] = isLegacyAnnotation(m_trace.text(name));
-                    m_hasAnnotations = m_hasAnnotations || m_isAnnotation[name.index()];
-                }
-                thread.isBackward = thread.isBackward || known == Backward;
-            }
-        }
-    }
-    addArrows(m_trace, threads);
-    const ThreadFacts* main = mainAmong(m_trace, threads, process);
-    if (!main)
-        return;
-    m_main = main->track;
-    if (!hasOps) {
-        for (const TrackId thread : launchersOfBackward(m_trace, m_main, m_progress))
-            threads[thread.index()].isBackward = true;
-    }
-    m_backward = backwardAmong(m_trace, threads, m_main);
-    m_isBackward.assign(threads.size(), false);
-    for (const TrackId thread : m_backward)
-        m_isBackward[thread.index()] = true;
 }
 
 TrackOwners& ThreadLines::ownersOf(TrackId thread)
@@ -285,13 +99,13 @@ ThreadLine ThreadLines::joined(const ThreadLine& first, const ThreadLine& second
 
 bool ThreadLines::isBackward(TrackId thread) const
 {
-    return thread.index() < m_isBackward.size() && m_isBackward[thread.index()];
+    return thread.index() < m_roles.isBackward.size() && m_roles.isBackward[thread.index()];
 }
 
 /// The backward threads as one: the first op or call, else the first of anything.
 ThreadLine ThreadLines::backwardLine()
 {
-    std::vector<ThreadLine> lines = mapped(m_backward, [&](const TrackId thread) { return ownLine(thread); });
+    std::vector<ThreadLine> lines = mapped(m_roles.backward, [&](const TrackId thread) { return ownLine(thread); });
     while (lines.size() > 1) { // pairwise, so that many threads cost no more than their logarithm
         std::vector<ThreadLine> fewer;
         for (std::size_t i = 0; i < lines.size(); i += 2)
@@ -304,8 +118,8 @@ ThreadLine ThreadLines::backwardLine()
 /// Of several, their line is kept as a whole; one is gone through where it lies.
 LineSegment ThreadLines::backwardAt(Timestamp time)
 {
-    if (m_backward.size() == 1)
-        return ownersOf(m_backward.front()).at(time);
+    if (m_roles.backward.size() == 1)
+        return ownersOf(m_roles.backward.front()).at(time);
     if (!m_backwardLine)
         m_backwardLine = backwardLine();
     return segmentIn(*m_backwardLine, time);
@@ -313,10 +127,10 @@ LineSegment ThreadLines::backwardAt(Timestamp time)
 
 ThreadLines::Cursors ThreadLines::cursorsOf(const LineId& line)
 {
-    const bool isMain = line.kind == LineId::Kind::Main && !m_backward.empty();
-    if (!line.thread.isValid() || line.kind == LineId::Kind::Whole || (isMain && m_backward.size() > 1))
+    const bool isMain = line.kind == LineId::Kind::Main && !m_roles.backward.empty();
+    if (!line.thread.isValid() || line.kind == LineId::Kind::Whole || (isMain && m_roles.backward.size() > 1))
         return {};
-    return { &ownersOf(line.thread), isMain ? &ownersOf(m_backward.front()) : nullptr };
+    return { &ownersOf(line.thread), isMain ? &ownersOf(m_roles.backward.front()) : nullptr };
 }
 
 /// The segment of a line that holds a moment, or a part of it.
@@ -325,7 +139,7 @@ LineSegment ThreadLines::partAt(const LineId& line, Timestamp time)
     if (line.kind == LineId::Kind::Whole)
         return segmentIn(m_whole.at(line.thread), time);
     const LineSegment& own = ownersOf(line.thread).at(time);
-    if (line.kind == LineId::Kind::Own || m_backward.empty())
+    if (line.kind == LineId::Kind::Own || m_roles.backward.empty())
         return own;
     return workFirst(own, [&] { return backwardAt(time); });
 }
@@ -336,7 +150,7 @@ LineSegment ThreadLines::partAt(TrackId thread, Timestamp time)
         return partAt(line, time);
     if (!thread.isValid())
         return { { kMinTimestamp, kMaxTimestamp }, {} };
-    return withBorrowed(thread, ownersOf(thread).at(time), [&] { return ownersOf(m_main).at(time); });
+    return withBorrowed(thread, ownersOf(thread).at(time), [&] { return ownersOf(m_roles.main).at(time); });
 }
 
 std::size_t ThreadLines::sizeOf(const LineId& line)
@@ -344,15 +158,15 @@ std::size_t ThreadLines::sizeOf(const LineId& line)
     if (line.kind == LineId::Kind::Whole)
         return m_whole.at(line.thread).size();
     std::size_t size = ownersOf(line.thread).size();
-    for (std::size_t i = 0; line.kind == LineId::Kind::Main && i < m_backward.size(); ++i)
-        size += ownersOf(m_backward[i]).size();
+    for (std::size_t i = 0; line.kind == LineId::Kind::Main && i < m_roles.backward.size(); ++i)
+        size += ownersOf(m_roles.backward[i]).size();
     return size;
 }
 
 /// It borrows nothing of the main thread.
 bool ThreadLines::hasLineOfItsOwn(TrackId thread) const
 {
-    return !m_main.isValid() || m_trace.track(thread).pid != m_trace.track(m_main).pid;
+    return !m_roles.main.isValid() || m_trace.track(thread).pid != m_trace.track(m_roles.main).pid;
 }
 
 /// The one line that all moments of a thread are on; of no thread where they are on several.
@@ -360,7 +174,7 @@ LineId ThreadLines::lineOf(TrackId thread) const
 {
     if (!thread.isValid())
         return {};
-    if (thread == m_main)
+    if (thread == m_roles.main)
         return { LineId::Kind::Main, thread };
     if (hasLineOfItsOwn(thread))
         return { LineId::Kind::Own, thread };
@@ -369,18 +183,18 @@ LineId ThreadLines::lineOf(TrackId thread) const
 
 std::vector<TrackId> ThreadLines::mainThreads() const
 {
-    std::vector<TrackId> threads = m_backward;
-    if (m_main.isValid())
-        threads.insert(threads.begin(), m_main);
+    std::vector<TrackId> threads = m_roles.backward;
+    if (m_roles.main.isValid())
+        threads.insert(threads.begin(), m_roles.main);
     return threads;
 }
 
 TimeRange ThreadLines::mainRange() const
 {
-    if (!m_main.isValid())
+    if (!m_roles.main.isValid())
         return {};
-    std::vector<TrackId> threads = m_backward;
-    threads.push_back(m_main);
+    std::vector<TrackId> threads = m_roles.backward;
+    threads.push_back(m_roles.main);
     return rangeOf(threads);
 }
 
@@ -436,7 +250,7 @@ void ThreadLines::eachStretch(TrackId thread, const TimeRange& range, const Visi
 void ThreadLines::eachBorrowedStretch(TrackId thread, const TimeRange& range, const VisitStretch& visit)
 {
     const LineId own { LineId::Kind::Own, thread };
-    const LineId main { LineId::Kind::Own, m_main };
+    const LineId main { LineId::Kind::Own, m_roles.main };
     std::size_t& stretches = m_borrowed[thread];
     const auto add = [&](const LineId& line, const TimeRange& stretch) {
         ++stretches;
@@ -463,7 +277,7 @@ void ThreadLines::eachBorrowedStretch(TrackId thread, const TimeRange& range, co
     });
     if (stretches > 2 * (sizeOf(own) + sizeOf(main))) {
         m_last.thread = {};
-        m_whole.emplace(thread, joined(ownLine(thread), ownLine(m_main), isBackward(thread)));
+        m_whole.emplace(thread, joined(ownLine(thread), ownLine(m_roles.main), isBackward(thread)));
         m_borrowed.erase(thread);
     }
 }
@@ -489,7 +303,7 @@ const ThreadLines::Cursors& ThreadLines::cursorsBefore(TrackId thread)
         m_last.thread = thread;
         const LineId line = lineOf(thread);
         m_last.cursors = line.thread.isValid() ? cursorsOf(line)
-            : thread.isValid()                 ? Cursors { &ownersOf(thread), nullptr, &ownersOf(m_main) }
+            : thread.isValid()                 ? Cursors { &ownersOf(thread), nullptr, &ownersOf(m_roles.main) }
                                                : Cursors {};
     }
     return m_last.cursors;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/owners/thread_roles.h"
 #include "core/analysis/causes/owners/track_owners.h"
 #include "core/base/progress.h"
 #include "core/model/trace.h"
@@ -42,20 +43,17 @@ public:
     /// @param process  the rank is this one of a merged file, and threads of others are not asked about; invalid: all.
     ThreadLines(const Trace& trace, const Progress& progress, StringId process = {});
 
-    /// Position in Trace::tracks(); the thread that drives the rank. Invalid without steps, launches and a thread whose
-    /// number is its process's.
-    [[nodiscard]] TrackId mainThread() const { return m_main; }
+    /// ThreadRoles::main.
+    [[nodiscard]] TrackId mainThread() const { return m_roles.main; }
     /// First start and last end of what the main thread and its backward threads do; empty without any.
     [[nodiscard]] TimeRange mainRange() const;
     /// The same of what one thread does itself.
     [[nodiscard]] TimeRange rangeOf(TrackId thread) const { return rangeOf(std::span(&thread, 1)); }
-    /// Whether a thread runs the backward pass for the main thread: by its ops and arrows, and where no ops were
-    /// recorded, which causes.md 1.1 does not speak of, by launching kernels while the main thread is in run_backward()
-    /// only.
+    /// Whether a thread runs the backward pass for the main thread.
     [[nodiscard]] bool isBackward(TrackId thread) const;
 
     /// In file order.
-    [[nodiscard]] const std::vector<TrackId>& backwardThreads() const { return m_backward; }
+    [[nodiscard]] const std::vector<TrackId>& backwardThreads() const { return m_roles.backward; }
     /// The main thread, where there is one, and its backward threads.
     [[nodiscard]] std::vector<TrackId> mainThreads() const;
 
@@ -85,7 +83,6 @@ public:
     [[nodiscard]] SliceId ownerAt(TrackId thread, Timestamp time);
 
 private:
-    void findThreads(StringId process);
     [[nodiscard]] TimeRange rangeOf(std::span<const TrackId> threads) const;
     /// Where a line is gone through; nullptr where it takes more than one look at one thread, or two.
     struct Cursors {
@@ -133,7 +130,7 @@ private:
     {
         const EventKind kind = m_trace.kind(slice);
         return kind == EventKind::CpuOp
-            ? !m_hasAnnotations || !m_isAnnotation[m_trace.slices().name[slice.index()].index()]
+            ? !m_roles.hasAnnotations || !m_roles.isAnnotation[m_trace.slices().name[slice.index()].index()]
             : isApiCall(kind);
     }
     /// Which of two comes first where what `own` does is no op or call.
@@ -145,11 +142,7 @@ private:
 
     const Trace& m_trace;
     const Progress& m_progress;
-    TrackId m_main;
-    std::vector<TrackId> m_backward;         ///< in file order
-    std::vector<bool> m_isBackward;          ///< by track
-    std::vector<bool> m_isAnnotation;        ///< by StringId: of names that ops have, those of legacy annotations
-    bool m_hasAnnotations = false;           ///< any of them; most traces have none
+    ThreadRoles m_roles;
     std::map<TrackId, TrackOwners> m_owners; ///< what each thread does itself
     LastCursors m_last;
     Found m_found;

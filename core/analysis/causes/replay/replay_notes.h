@@ -62,6 +62,7 @@ struct ReplayNotes {
     std::optional<Polling> polling; ///< of the main thread
     std::optional<SlowOps> slowOps; ///< nothing where no change is about ops
 };
+
 /// Whether time of each cause, by Cause, of the main thread and its backward threads changes: itself, or because of
 /// what is around it, or because the host does nothing while a graph launches. O(operations). Not complete if told to
 /// stop.
@@ -74,8 +75,5 @@ struct ReplayNotes {
 /// O(slices + blocking calls). Not complete if told to stop.
 [[nodiscard]] ReplayNotes notesOf(const Recording& recording, const NameTypes& types,
     std::span<const NamedChange> changes, std::vector<TimeRange> windows, const Progress& progress);
-
-/// In words, but slowOps, which ranks say together. @param wall  of the rank as recorded.
-void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wall, std::vector<Remark>& remarks);
 
 } // namespace kinetoscope

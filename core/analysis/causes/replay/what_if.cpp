@@ -6,6 +6,7 @@
 #include "core/analysis/causes/replay/change_remarks.h"
 #include "core/analysis/causes/replay/change_targets.h"
 #include "core/analysis/causes/replay/rank_replay.h"
+#include "core/analysis/causes/replay/replay_remarks.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"

@@ -163,18 +163,25 @@ struct IdleTimeRowKey {
     std::int64_t stream = Track::kNoStream; ///< of a device: the one that ends the gap
 };
 
+/// Calls visit(idle, line) for the line that a row is about, if it can still be read.
+template <typename Visit>
+void visitLine(const ScopedIdle& source, const IdleTimeRowKey& key, const Progress& progress, Visit visit)
+{
+    const Result<RankIdle> idle = source.rank(key.rank, progress);
+    if (!idle)
+        return;
+    for (const IdleLine& line : key.track.isValid() ? idle->streams() : idle->devices()) {
+        if (line.device == key.device && line.track == key.track)
+            visit(*idle, line);
+    }
+}
+
 /// The parts of gaps that `wanted(gap, cause)` accepts; of a stream also those of 0 ns, which count as intervals there.
 template <typename Wanted>
 Selection partsWhere(const ScopedIdle& source, const IdleTimeRowKey& key, const Progress& progress, Wanted wanted)
 {
     Selection selection;
-    const Result<RankIdle> read = source.rank(key.rank, progress);
-    if (!read)
-        return selection;
-    const RankIdle& idle = *read;
-    for (const IdleLine& line : key.track.isValid() ? idle.streams() : idle.devices()) {
-        if (line.device != key.device || line.track != key.track)
-            continue;
+    visitLine(source, key, progress, [&](const RankIdle& idle, const IdleLine& line) {
         idle.eachGap(
             line,
             [&](const IdleGap& gap) {
@@ -186,7 +193,7 @@ Selection partsWhere(const ScopedIdle& source, const IdleTimeRowKey& key, const 
                 });
             },
             progress);
-    }
+    });
     return selection;
 }
 
@@ -195,16 +202,10 @@ template <typename RangesOf>
 Selection rangesOfLine(const ScopedIdle& source, const IdleTimeRowKey& key, const Progress& progress, RangesOf rangesOf)
 {
     Selection selection;
-    const Result<RankIdle> read = source.rank(key.rank, progress);
-    if (!read)
-        return selection;
-    const RankIdle& idle = *read;
-    for (const IdleLine& line : key.track.isValid() ? idle.streams() : idle.devices()) {
-        if (line.device != key.device || line.track != key.track)
-            continue;
+    visitLine(source, key, progress, [&](const RankIdle& idle, const IdleLine& line) {
         for (const TimeRange& range : rangesOf(idle, line))
             selection.intervals.push_back({ idle.work().rankIndex, key.track, range });
-    }
+    });
     return selection;
 }
 
