@@ -34,6 +34,9 @@ private slots:
     void eachKindIsFound();
     void noNanosecondIsClaimedTwice();
     void aKernelIsNotClaimedWithThoseAroundIt();
+    void aKernelOfFewBlocksIsSaidToBeSo_data();
+    void aKernelOfFewBlocksIsSaidToBeSo();
+    void manyLaunchesAreNotAllLookedAt();
     void unfusedWorkOfAModelComesFirst();
     void programsWithoutAGpuAreThoughtOf();
     void workWithoutACategoryIsNoProgramWithoutAGpu();
@@ -281,6 +284,71 @@ void TestOverview::aKernelIsNotClaimedWithThoseAroundIt()
     QCOMPARE(figureOf(runOn(inputOf({ beside.text() }), "overview"), "elementwise-runs"), std::int64_t { 20 });
     beside.kernel("c", 25_us, 5_us, 7);
     QCOMPARE(figureOf(runOn(inputOf({ beside.text() }), "overview"), "elementwise-runs"), std::int64_t { -1 });
+}
+
+void TestOverview::aKernelOfFewBlocksIsSaidToBeSo_data()
+{
+    QTest::addColumn<QString>("ofFirst");
+    QTest::addColumn<QString>("ofSecond");
+    QTest::addColumn<bool>("isBesideOther");
+    QTest::addColumn<QString>("said"); // empty: nothing of blocks
+    QTest::newRow("few") << "0.5"
+                         << "0.606061" << false << "0.61";
+    QTest::newRow("few, as texts") << "\"0.5\""
+                                   << "\"0.25\"" << false << "0.50";
+    QTest::newRow("three for four") << "0.75"
+                                    << "0.01" << false << "0.75";
+    QTest::newRow("more in one launch") << "0.5"
+                                        << "0.76" << false << "";
+    QTest::newRow("not said of one launch") << "0.5"
+                                            << "" << false << "";
+    QTest::newRow("no grid") << "0.5"
+                             << "0" << false << "";
+    QTest::newRow("no number") << "0.5"
+                               << "[0.5]" << false << "";
+    QTest::newRow("other work beside it") << "0.5"
+                                          << "0.5" << true << "";
+}
+
+/// Multiprocessors that get none of its blocks have nothing of it to do, and other work only where it runs beside it.
+void TestOverview::aKernelOfFewBlocksIsSaidToBeSo()
+{
+    QFETCH(QString, ofFirst);
+    QFETCH(QString, ofSecond);
+    QFETCH(bool, isBesideOther);
+    QFETCH(QString, said);
+    const auto argsOf = [](const QString& blocks) {
+        return blocks.isEmpty() ? std::string() : "\"blocks per SM\": " + blocks.toStdString();
+    };
+    TraceText text = wholeMicroseconds();
+    text.kernel("a", 0_us, 40_us, 7, 0, argsOf(ofFirst)).kernel("a", 40_us, 50_us, 7, 0, argsOf(ofSecond));
+    text.kernel("b", 90_us, 10_us, 7, 0, R"("blocks per SM": 9)");
+    if (isBesideOther)
+        text.kernel("c", 10_us, 8_us, 20);
+    const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "large-kernel");
+    QVERIFY2(sentence.find("takes 90.00 us in 2 calls") != std::string::npos, sentence.c_str());
+    QCOMPARE(sentence.find("multiprocessor") != std::string::npos, !said.isEmpty());
+    const std::string clause = "; it is launched with no more than " + said.toStdString()
+        + " blocks for each multiprocessor of the GPU, so that a quarter of these or more have nothing of it to do: "
+          "with "
+          "larger batches it may take hardly longer.";
+    QVERIFY2(said.isEmpty() || sentence.find(clause) != std::string::npos, sentence.c_str());
+}
+
+void TestOverview::manyLaunchesAreNotAllLookedAt()
+{
+    const auto sentenceOfMany = [](int odd) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 320; ++i)
+            text.kernel("a", 10_us * i, 10_us, 7, 0, i == odd ? R"("blocks per SM": 2)" : R"("blocks per SM": 0.5)");
+        return sentenceOf(runOn(inputOf({ text.text() }), "overview"), "large-kernel");
+    };
+    const std::string sentence = sentenceOfMany(-1);
+    QVERIFY2(sentence.find("0.50 blocks for each multiprocessor of the GPU (in 32 launches, those that were looked at)")
+            != std::string::npos,
+        sentence.c_str());
+    for (const int odd : { 0, 319 }) // the first and the last are among them
+        QVERIFY(sentenceOfMany(odd).find("multiprocessor") == std::string::npos);
 }
 
 /// Half of what the GPU does is element-wise work in pieces: more than any one kernel of matrix products.

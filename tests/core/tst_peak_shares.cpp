@@ -252,6 +252,17 @@ void TestPeakShares::theOverviewSaysWhatIsFarFromThePeak()
                  "Matrix products ('aten::mm', shapes 4096 x 4096, 4096 x 4096) reach 13.9 % of the GPU's peak rate. "
                  "They take 1.000 ms (100.0 % of GPU time in view) in 1 call."),
         said.c_str());
+    // Why, as far as the file tells.
+    TraceText few = onH100();
+    few.op("aten::mm", 0_us, 20_us, kLargeProduct)
+        .launch(10_us, 2_us, 1)
+        .kernel("gemm", 50_us, 1000_us, 7, 1, R"("blocks per SM": 0.125)");
+    const std::string why = sentences(few);
+    QVERIFY2(has(why,
+                 " in 1 call. Their kernels are launched with no more than 0.13 blocks for each multiprocessor of the "
+                 "GPU, so that a quarter of these or more have nothing of them to do: larger batches may take hardly "
+                 "longer."),
+        why.c_str());
     // Near the peak there is nothing to say of it.
     TraceText near = onH100();
     near.op("aten::mm", 0_us, 20_us, kLargeProduct).launch(10_us, 2_us, 1).kernel("gemm", 50_us, 140_us, 7, 1);

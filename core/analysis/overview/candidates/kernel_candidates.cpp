@@ -2,6 +2,7 @@
 #include "core/analysis/overview/candidates/candidate_list.h"
 #include "core/analysis/overview/candidates/elementwise_runs.h"
 #include "core/analysis/overview/candidates/peak_candidate.h"
+#include "core/analysis/overview/facts/blocks_per_multiprocessor.h"
 #include "core/base/display_name.h"
 #include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
@@ -36,7 +37,7 @@ public:
         findRuns();
         addKernels();
         if (m_peak)
-            add(*m_peak, m_peak->sentence);
+            add(*m_peak, sentenceOfPeak(*m_peak));
         if (m_runs)
             add(*m_runs, m_runs->sentence);
     }
@@ -71,6 +72,18 @@ private:
             return;
         for (const SliceId work : m_peak->slices)
             m_peakNames.insert(m_trace.slices().name[work.index()]);
+    }
+    /// With what may be the reason: few blocks.
+    [[nodiscard]] Message sentenceOfPeak(const Candidate& peak) const
+    {
+        const PeakFacts::Point& point = *m_facts.peaks.point;
+        const Message blocks = point.isSmall ? Message() : fewBlocksOf(peak.slices, point.alone, point.time);
+        if (blocks.isEmpty())
+            return peak.sentence;
+        return { KT_PHRASE("overview",
+                     "%1 Their kernels are launched with no more than %2, so that a quarter of these or more have "
+                     "nothing of them to do: larger batches may take hardly longer."),
+            peak.sentence, blocks };
     }
     /// Of what is said of runs and of calls the one that says more.
     void findRuns()
@@ -252,8 +265,33 @@ private:
         candidate.cure = kernelsAt(kernel.names, 2);
         candidate.cureWords = { KT_PHRASE("overview", "with it twice as fast") };
         candidate.isPotential = true;
+        const Message blocks = fewBlocksOf(candidate.slices, work.alone, work.time);
         add(std::move(candidate),
-            { KT_PHRASE("overview", "One kernel, %1%2."), takingOf(kernel, work), aloneOf(work) });
+            blocks.isEmpty()
+                ? Message { KT_PHRASE("overview", "One kernel, %1%2."), takingOf(kernel, work), aloneOf(work) }
+                : Message { KT_PHRASE("overview",
+                                "One kernel, %1; it is launched with no more than %2, so that a quarter of "
+                                "these or more have nothing of it to do: with larger batches it may take hardly "
+                                "longer."),
+                    takingOf(kernel, work), blocks });
+    }
+
+    /// "0.61 blocks for each multiprocessor of the GPU": no launch that is looked at has more, so that some of these
+    /// have none of it. Empty where that is little, not known of one, or where other work runs beside them.
+    [[nodiscard]] Message fewBlocksOf(const std::vector<SliceId>& launches, Nanoseconds alone, Nanoseconds time) const
+    {
+        constexpr double kFew = 0.75; // with more there is little to gain
+        if (shareOf(alone, time) < kNearlyAlone)
+            return {};
+        const BlocksPerMultiprocessor blocks = blocksPerMultiprocessor(m_trace, launches, m_progress);
+        if (blocks.most <= 0 || blocks.most > kFew)
+            return {};
+        const arg::Decimal most { blocks.most, 2 };
+        if (blocks.looked == launches.size())
+            return { KT_PHRASE("overview", "%1 blocks for each multiprocessor of the GPU"), most };
+        return { KT_PHRASE("overview",
+                     "%2 blocks for each multiprocessor of the GPU (in %1 launches, those that were looked at)"),
+            arg::Count { blocks.looked }, most };
     }
 
     /// Kernels of these names gone (`divisor` 1) or twice as fast (2).
