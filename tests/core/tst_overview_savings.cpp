@@ -37,6 +37,9 @@ private slots:
     void theSavingOfSettingUpIsThatOfItsCalls();
     void whatAWaitingKernelTakesAloneIsSaid();
     void whatIsTheLimitIsSaidWhereLittleIsSaved();
+    void whatNoFindingSavesIsSaid_data();
+    void whatNoFindingSavesIsSaid();
+    void neitherAloneIsTheLimit();
     void launchesIntoAFullQueueAreNoLimit();
     void aFasterHostIsQuotedWhereWaitingCostsLittle();
     void savingsAreNotKnownBehindWaitsInPython();
@@ -321,6 +324,92 @@ void TestOverviewSavings::whatIsTheLimitIsSaidWhereLittleIsSaved()
 }
 
 /// A launch call that waits for room is as short as the kernels of the queue are; a replay does not know that it waits.
+void TestOverviewSavings::whatNoFindingSavesIsSaid_data()
+{
+    QTest::addColumn<QString>("of");
+    QTest::addColumn<QString>("words"); // empty: nothing is said
+    QTest::newRow("data loading") << "loader"
+                                  << "with no time in data loading";
+    QTest::newRow("many kernels") << "kernels"
+                                  << "with computation twice as fast";
+    QTest::newRow("a large kernel, which is a finding") << "one kernel"
+                                                        << "";
+    QTest::newRow("the host, which is a finding") << "host"
+                                                  << "";
+    QTest::newRow("a host that polls") << "polling"
+                                       << "";
+    QTest::newRow("a host that goes on, which is a finding") << "after"
+                                                             << "";
+}
+
+/// Where the GPU is never idle no finding is about the host: copies that come late may fill the time.
+void TestOverviewSavings::whatNoFindingSavesIsSaid()
+{
+    QFETCH(QString, of);
+    QFETCH(QString, words);
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 10; ++i) {
+        const Timestamp at = i * 980_us;
+        const int first = 10 * i + 1;
+        if (of == "loader") {
+            text.annotation("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", at, 950_us);
+            text.runtime("cudaMemcpyAsync", at + 950_us, 4_us, first);
+            text.copy("Memcpy HtoD (Pinned -> Device)", at + 960_us, 280_us, 20, first, 1'000'000);
+            for (int k = 0; k < 7; ++k) {
+                text.launch(at + 960_us + k * 2_us, 2_us, first + 1 + k);
+                text.kernel("k" + std::to_string(k), at + 1240_us + k * 100_us, 100_us, 7, first + 1 + k);
+            }
+            continue;
+        }
+        for (int k = 0; k < 8; ++k) {
+            const std::string name = of == "one kernel" ? "k" : "k" + std::to_string(k);
+            const int number = 8 * i + k;
+            const Timestamp begin = number * 120_us;
+            if (of == "host")
+                text.op("aten::mm", begin, 110_us).launch(begin + 92_us, 4_us, first + k);
+            else
+                text.launch(number * 20_us, 4_us, first + k);           // far ahead of the GPU
+            for (int query = 0; of == "polling" && query < 10; ++query) // till the work is done
+                text.runtime("cudaEventQuery", 2000_us + begin + query * 11_us, 10_us, 1000 + 10 * number + query);
+            text.kernel(name, begin + 100_us, of == "host" ? 40_us : 120_us, 7, first + k);
+        }
+    }
+    if (of == "after")
+        text.op("aten::save", 9600_us, 9000_us);
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    const std::string said = remarkOf(result, "untold-saving");
+    const std::string findings = rowsOf(result, "findings", { "finding" });
+    QCOMPARE(said.empty(), words.isEmpty());
+    QVERIFY2(words.isEmpty()
+            || said.find(" of the wall time) " + words.toStdString() + ", more than that of any finding.")
+                != std::string::npos,
+        (said + findings).c_str());
+    KT_COMPARE_TEXT(remarkOf(result, "balanced"), "");
+}
+
+/// Each kernel is launched just when the one before it ends: what is made faster alone waits for the other.
+void TestOverviewSavings::neitherAloneIsTheLimit()
+{
+    const auto made = [](Nanoseconds kernel) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 50; ++i)
+            text.op("aten::mm", i * 100_us, 98_us)
+                .launch(i * 100_us + 90_us, 6_us, i + 1)
+                .kernel("gemm", std::max(i * 100_us + 100_us, i * kernel + 100_us), kernel, 7, i + 1);
+        return runOn(inputOf({ text.text() }), "overview");
+    };
+    const std::string said = remarkOf(made(100_us), "balanced");
+    QVERIFY2(said.starts_with("Neither the host nor the GPU limits the time alone: What-if estimates a saving of "),
+        said.c_str());
+    QVERIFY2(
+        said.find("of 0.9 % of the wall time with the host twice as fast in ops, Python and launch calls, of 1.0 % "
+                  "with computation twice as fast, and of 49.0 % with both.")
+            != std::string::npos,
+        said.c_str());
+    KT_COMPARE_TEXT(remarkOf(made(120_us), "balanced"), ""); // the GPU is
+    KT_COMPARE_TEXT(remarkOf(made(80_us), "balanced"), "");  // the host is
+}
+
 void TestOverviewSavings::launchesIntoAFullQueueAreNoLimit()
 {
     const auto launched = [](int count, Nanoseconds call, Nanoseconds kernel, std::size_t room) {

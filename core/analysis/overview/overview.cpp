@@ -18,6 +18,7 @@
 #include "core/analysis/overview/saving_remarks.h"
 #include "core/analysis/overview/shared_claims.h"
 #include "core/analysis/overview/step_grid.h"
+#include "core/analysis/overview/untold_saving.h"
 #include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/ranks/wait_facts.h"
 #include "core/analysis/scope/per_rank.h"
@@ -31,6 +32,7 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -179,8 +181,8 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         return *wrong;
     const PathRanks ranks = pathRanks(source->input(), *context.classifier);
     // Of one rank, threads that are left make ready what replays of the cures take, whatever these will be.
-    const bool isAlone = context.threads > 1 && ranks.size() == 1 && source->rankCount() == 1
-        && mayHaveCures(ranks.front()->rank, input.scope);
+    const bool isOne = ranks.size() == 1 && source->rankCount() == 1 && mayHaveCures(ranks.front()->rank, input.scope);
+    const bool isAlone = context.threads > 1 && isOne;
     Result<KnownRanks> known = KnownRanks {};
     std::shared_ptr<const PreparedReplays> prepared;
     parallelFor(2, isAlone ? context.threads : 1, [&](std::size_t i) {
@@ -203,10 +205,15 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         slow.reset();
     std::vector<Finding> findings = chosenOf(std::move(found.candidates), tellGpuTime, std::move(slow), latest.late);
     KT_TRY_DONE(estimateSavings(*source, facts, ranks, prepared.get(), context, findings));
-    prepared.reset();
     settleStakes(findings, thresholds);
     quoteOnce(findings);
     nameSharedClaims(*source, findings);
+    std::optional<Remark> untold;
+    if (isOne) {
+        KT_TRY(
+            untold, untoldSaving(*source, facts.front(), ranks.front(), prepared.get(), findings, thresholds, context));
+    }
+    prepared.reset();
 
     AnalysisResult result;
     result.tables = tableList(findingsTable(source, findings, facts, latest, thresholds), splitTable(source, facts));
@@ -219,6 +226,8 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     if (waits)
         addRemarksOfWaits(*waits, latest, findings, facts, input, context.progress, result.remarks);
     addOverviewRemarks(*source, facts, !findings.empty() || latest.untold, thresholds, result.remarks);
+    if (untold)
+        result.remarks.push_back(*untold);
     addSavingRemarks(*source, findings, waits.get(), facts, result.remarks);
     addRemarksOfInput(input, cutoffs.kernelDelay, *context.classifier, result.remarks);
     return result;
