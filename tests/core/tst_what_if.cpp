@@ -214,6 +214,11 @@ void TestWhatIf::kernelsDisplayedAlikeAreToldApart()
     };
     KT_COMPARE_TEXT(savedBy(shown[0]), "20\n");
     KT_COMPARE_TEXT(savedBy(shown[1]), "10\n");
+    // Asked for by its own name, as the menu of a kernel does, a kernel is called the same.
+    for (const auto& [own, name] : { std::pair(wide, shown[0]), std::pair(narrow, shown[1]) })
+        KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "what-if", { { "change", "kernel:" + own + "=0.5" } }),
+                            "changes", { "description" }),
+            name + " twice as fast\n");
 }
 
 /// Frames of distributed_c10d.py have the cause whatever they do; most ask whether there is a process group at all.

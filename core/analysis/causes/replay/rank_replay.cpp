@@ -8,11 +8,13 @@
 #include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/launch/graph_making.h"
 #include "core/analysis/scope/steps.h"
+#include "core/base/display_name.h"
 #include "core/base/parallel.h"
 #include "core/base/progress.h"
 #include "core/base/text.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
+#include "core/query/op_names.h"
 
 #include <algorithm>
 #include <memory>
@@ -69,11 +71,26 @@ std::vector<Cell> TriedChange::naming() const
 
 namespace {
 
+/// Kernels that are changed with the names that the trace has them shown by: those of two may differ by a number alone.
+std::vector<NamedChange> namedAsShown(std::vector<NamedChange> changes, const Trace& trace)
+{
+    std::optional<DisplayNames> shown;
+    for (NamedChange& change : changes) {
+        const StringId name = change.kind == ChangeKind::Kernel ? trace.strings().find(change.target) : StringId {};
+        if (!name.isValid())
+            continue;
+        if (!shown)
+            shown.emplace(trace.strings(), sliceNames(trace));
+        change.shown = shown->view(name);
+    }
+    return changes;
+}
+
 /// Those asked for as one, else the standard ones.
 std::vector<TriedChange> changesOf(const WhatIfQuestion& question, const Recording& recording)
 {
     if (!question.changes.empty())
-        return { { question.changes, false } };
+        return { { namedAsShown(question.changes, recording.trace()), false } };
     std::vector<TriedChange> changes;
     for (NamedChange& each : standardChanges(recording, question.kernels))
         changes.push_back({ { std::move(each) }, false });
