@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string>
 
 namespace kinetoscope {
 
@@ -20,6 +21,25 @@ constexpr int kSideBySide = 7;
 constexpr int kWordEnd = 2; ///< the last letter taken ends a word: the whole of it was typed
 constexpr int kJump = -2;
 constexpr int kImpossible = std::numeric_limits<int>::min() / 2;
+
+/// `text` in lower case, byte for byte: ASCII letters, and in UTF-8 those of Latin-1, which are 0x20 apart as well.
+std::string inLowerCase(std::string_view text)
+{
+    constexpr char kLatinLead = '\xc3';
+    constexpr char kFirstCapital = '\x80';   // U+00C0
+    constexpr char kLastCapital = '\x9e';    // U+00DE
+    constexpr char kMultiplication = '\x97'; // U+00D7, no letter
+    constexpr unsigned kCaseBit = 0x20;
+    std::string lower(text);
+    for (std::size_t i = 0; i < lower.size(); ++i) {
+        const char c = lower[i];
+        if (i == 0 || lower[i - 1] != kLatinLead)
+            lower[i] = asciiLower(c);
+        else if (c >= kFirstCapital && c <= kLastCapital && c != kMultiplication)
+            lower[i] = static_cast<char>(static_cast<unsigned char>(c) | kCaseBit);
+    }
+    return lower;
+}
 
 bool startsWord(std::string_view text, std::size_t at)
 {
@@ -83,7 +103,7 @@ private:
                 bestBefore = cell(i - 1, j - 2).score;
                 bestBeforeAt = static_cast<std::uint32_t>(j - 2);
             }
-            if (asciiLower(word[i]) != asciiLower(text[j]))
+            if (word[i] != text[j])
                 continue;
             const int start = startsWord(text, j) ? kWordStart + (j == 0 ? kTextStart : 0) : 0;
             if (i == 0) {
@@ -111,8 +131,10 @@ private:
 
 std::optional<FuzzyMatch> fuzzyMatch(std::string_view pattern, std::string_view text)
 {
-    pattern = pattern.substr(0, kMostFuzzyBytes);
-    text = text.substr(0, kMostFuzzyBytes);
+    const std::string typed = inLowerCase(pattern.substr(0, kMostFuzzyBytes));
+    const std::string lowerText = inLowerCase(text.substr(0, kMostFuzzyBytes));
+    pattern = typed;
+    text = lowerText;
     FuzzyMatch match;
     while (!pattern.empty()) {
         const std::size_t blank = std::min(pattern.find(' '), pattern.size());

@@ -20,8 +20,8 @@ struct FuzzyMatch {
 inline constexpr std::size_t kMostFuzzyBytes = 256;
 
 /// Whether each word of `pattern` (split at blanks) occurs in `text` as a subsequence, each in its place or not: "str
-/// 7" and "7 str" both fit "stream 7". Upper and lower case of ASCII letters are the same; other bytes compare as they
-/// are.
+/// 7" and "7 str" both fit "stream 7". Upper and lower case are the same of ASCII letters and of those of western
+/// Europe (Latin-1: "Übersicht" is found as "übersicht"); other bytes compare as they are.
 ///
 /// Of all ways to take the letters the best one counts: letters that begin words and letters side by side are worth
 /// most, a jump costs. An empty pattern fits everything with score 0. Pure; cost O(pattern × text), both cut at

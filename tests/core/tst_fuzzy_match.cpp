@@ -57,6 +57,12 @@ void TestFuzzyMatch::fits_data()
                                           << "Zoom" << false;
     QTest::newRow("not ASCII") << "größe"
                                << "Oberflächengröße" << true;
+    QTest::newRow("case is one of letters with marks, too") << "übersicht"
+                                                            << "Zeigen: Übersicht" << true;
+    QTest::newRow("typed in capitals") << "GRÖE É"
+                                       << "Größe é" << true;
+    QTest::newRow("another letter is another") << "×"
+                                               << "÷" << false;
     QTest::newRow("beyond what counts") << "z" << QString(300, QLatin1Char('a')) + QLatin1Char('z') << false;
 }
 
