@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/names/elide_apart.h"
 #include "core/base/text.h"
 #include "core/layout/timeline/fit_name.h"
 #include "tests/support/test_macros.h"
@@ -7,6 +8,10 @@
 #include <QObject>
 #include <QString>
 #include <QTest>
+
+#include <set>
+#include <string>
+#include <vector>
 
 using namespace kinetoscope;
 using tests::toQString;
@@ -20,6 +25,7 @@ private slots:
     void nameIsShortenedStepByStep();
     void resultFitsAtEveryWidth_data();
     void resultFitsAtEveryWidth();
+    void namesThatBeginAndEndAlikeAreToldApart();
     void namespacesGoBeforeTemplateArguments_data();
     void namespacesGoBeforeTemplateArguments();
 };
@@ -77,6 +83,31 @@ void TestFitName::resultFitsAtEveryWidth()
         if (room >= 14)
             QVERIFY(!fitted.empty());
     }
+}
+
+/// Steps of a server: what differs stands in the middle of their names.
+void TestFitName::namesThatBeginAndEndAlikeAreToldApart()
+{
+    std::vector<std::string> kept;
+    for (int step = 0; step < 5; ++step)
+        kept.push_back("execute_8192_context_9(sq8155sk843" + std::to_string(step) + ")_generation_37(sq37sk34489)");
+    kept.emplace_back("vllm::execute_8192_context_9(sq8155sk8430)_generation_37(sq37sk34489)");
+    const std::vector<std::string_view> names(kept.begin(), kept.end());
+    const std::vector<std::size_t> places = placesOfDifference(names, kKeptOfName);
+    QCOMPARE(places.front(), std::size_t { 34 });
+    for (int room = 80; room < 800; ++room) {
+        std::set<std::string> read;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            read.insert(fitName(names[i], room, width, places[i]));
+            QVERIFY(width(*read.rbegin()) <= room);
+        }
+        QVERIFY2(read.size() >= 5, qPrintable(QString::number(room)));
+    }
+    // Others are cut as ever: numbers at the end tell them apart.
+    const std::vector<std::string_view> steps { "ProfilerStep#1", "ProfilerStep#2", "a" };
+    QCOMPARE(placesOfDifference(steps, kKeptOfName), std::vector<std::size_t>(3, std::string_view::npos));
+    QCOMPARE(toQString(fitName("ampere_sgemm_128x64_nn", 140, width, std::string_view::npos)),
+        toQString(fitName("ampere_sgemm_128x64_nn", 140, width)));
 }
 
 void TestFitName::namespacesGoBeforeTemplateArguments_data()

@@ -8,17 +8,22 @@
 #include "tests/support/trace_text.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/input/range_selection.h"
+#include "widgets/timeline/label_cache.h"
 #include "widgets/timeline/painters/frame_painter.h"
 #include "widgets/timeline/painters/lanes_painter.h"
+#include "widgets/timeline/painters/overview_painter.h"
 #include "widgets/timeline/slice_tool_tip.h"
 #include "widgets/timeline/timeline_camera.h"
 #include "widgets/timeline/timeline_rows.h"
 
 #include <QByteArray>
 #include <QChar>
+#include <QFont>
+#include <QImage>
 #include <QObject>
 #include <QPointF>
 #include <QRectF>
+#include <QSet>
 #include <QSignalSpy>
 #include <QSize>
 #include <QString>
@@ -113,6 +118,8 @@ private slots:
     void stripsShowWhoWaitsAndWhoCameLast_data();
     void stripsShowWhoWaitsAndWhoCameLast();
     void stripsSayWhatRuns();
+    void longNamesOfStepsAreToldApart();
+    void jobsWithoutWorkShowACounterAtTheTop();
     void numbersOfRanksStayReadable();
     void theShareStaysWhereTheCountDoesNotFit();
     void namesLeaveRoomForTheLanes();
@@ -375,6 +382,50 @@ void TestTimelineParts::stripsSayWhatRuns()
     // Of a rank that is loaded its slices tell.
     const Parts loaded;
     QVERIFY(stripLines(loaded.scene, 0, 600'000).isEmpty());
+}
+
+void TestTimelineParts::longNamesOfStepsAreToldApart()
+{
+    TraceText text;
+    for (int step = 0; step < 5; ++step)
+        text.annotation("execute_8192_context_9(sq8155sk843" + std::to_string(step) + ")_generation_37(sq37sk34489)",
+            step * 1000_us, 900_us);
+    const auto job = loadTexts({ text.text() });
+    QVERIFY(job);
+    const Trace& trace = *(*job)->ranks()[0].trace;
+    QCOMPARE(trace.steps().size(), std::size_t { 5 });
+    const SliceNames names(**job);
+    LabelCache labels;
+    labels.setFont(QFont());
+    for (const double width : { 60.0, 100.0, 150.0, 200.0 }) {
+        QSet<QString> read;
+        for (const Step& step : trace.steps())
+            read.insert(labels.name(names, 0, step.name, width)->plain);
+        QVERIFY2(read.size() == 5, qPrintable(read.values().join(u' ')));
+    }
+}
+
+void TestTimelineParts::jobsWithoutWorkShowACounterAtTheTop()
+{
+    // A memory timeline: counters, and no slice.
+    const auto job = loadTexts({ TraceText()
+                                     .counter("Memory", 0, 0_us, R"("total": 10)")
+                                     .counter("Memory", 0, 500_us, R"("total": 90)")
+                                     .counter("Memory", 0, 1000_us, R"("total": 10)")
+                                     .text() });
+    QVERIFY(job);
+    TimelineScene scene;
+    scene.setTheme(Theme::Light);
+    scene.setTraceSet(*job, SliceNames(**job));
+    const QImage image = renderOverview(scene, QSize(100, 50), 1, { 0, 1'000'000 });
+    const auto paintedIn = [&](int x) {
+        int rows = 0;
+        for (int y = 0; y < image.height(); ++y)
+            rows += image.pixelColor(x, y) != scene.palette().canvas ? 1 : 0;
+        return rows;
+    };
+    QVERIFY2(paintedIn(75) > 40, qPrintable(QString::number(paintedIn(75))));
+    QVERIFY2(paintedIn(25) > 0 && paintedIn(25) < 15, qPrintable(QString::number(paintedIn(25))));
 }
 
 void TestTimelineParts::numbersOfRanksStayReadable()

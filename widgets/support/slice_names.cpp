@@ -2,9 +2,13 @@
 #include "widgets/support/slice_names.h"
 
 #include "core/base/display_name.h"
+#include "core/base/names/elide_apart.h"
+#include "core/layout/timeline/fit_name.h"
 #include "core/query/op_names.h"
 
+#include <map>
 #include <optional>
+#include <string>
 
 namespace kinetoscope {
 
@@ -27,6 +31,7 @@ struct SliceNames::Rank {
     std::shared_ptr<const Trace> trace;
     std::optional<DisplayNames> names; ///< made when the rank is first looked at: a large job shows few of its ranks
     std::vector<QString> texts;        ///< by StringId; null: not made yet
+    std::optional<std::map<std::uint32_t, std::size_t>> differences; ///< of names of steps, where they need it
 
     void prepare();
 };
@@ -46,7 +51,7 @@ SliceNames::SliceNames(const TraceSet& traces)
     : m_ranks(std::make_shared<std::vector<Rank>>())
 {
     for (const RankTrace& rank : traces.ranks())
-        m_ranks->push_back({ rank.trace, {}, {} });
+        m_ranks->push_back({ rank.trace, {}, {}, {} });
 }
 
 const QString& SliceNames::displayName(SliceRef slice) const
@@ -75,6 +80,33 @@ const QString& SliceNames::displayName(std::uint32_t rankPosition, StringId name
             text = QStringLiteral("");
     }
     return text;
+}
+
+std::size_t SliceNames::differenceOf(std::uint32_t rankPosition, StringId name) const
+{
+    if (!m_ranks || rankPosition >= m_ranks->size())
+        return std::string_view::npos;
+    Rank& rank = (*m_ranks)[rankPosition];
+    if (!rank.differences) {
+        std::map<std::uint32_t, std::string> texts;
+        for (const Step& step : rank.trace->steps()) {
+            if (!texts.contains(step.name.value))
+                texts.emplace(step.name.value, displayName(rankPosition, step.name).toStdString());
+        }
+        std::vector<std::string_view> names;
+        for (const auto& [id, text] : texts)
+            names.push_back(text);
+        const std::vector<std::size_t> places = placesOfDifference(names, kKeptOfName);
+        rank.differences.emplace();
+        std::size_t i = 0;
+        for (const auto& [id, text] : texts) {
+            if (places[i] != std::string_view::npos)
+                rank.differences->emplace(id, places[i]);
+            ++i;
+        }
+    }
+    const auto known = rank.differences->find(name.value);
+    return known == rank.differences->end() ? std::string_view::npos : known->second;
 }
 
 QString SliceNames::fullName(SliceRef slice) const

@@ -27,6 +27,9 @@ public:
     /// Short name of a slice; "" for a reference that is none of this job's.
     [[nodiscard]] const QString& displayName(SliceRef slice) const;
     [[nodiscard]] const QString& displayName(std::uint32_t rankPosition, StringId name) const;
+    /// The byte of the display name, in UTF-8, from which on the name of a step differs from those of other steps that
+    /// end alike; npos of every other name. See placesOfDifference().
+    [[nodiscard]] std::size_t differenceOf(std::uint32_t rankPosition, StringId name) const;
     /// The name as in the file.
     [[nodiscard]] QString fullName(SliceRef slice) const;
 

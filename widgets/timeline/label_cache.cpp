@@ -94,10 +94,12 @@ const LabelCache::Label* LabelCache::name(const SliceNames& names, std::uint32_t
     QString fitted = full;
     if (key.width != kWholeName) {
         const QByteArray utf8 = full.toUtf8();
-        const std::string text =
-            fitName({ utf8.constData(), static_cast<std::size_t>(utf8.size()) }, whole, [this](std::string_view part) {
+        const std::string text = fitName(
+            { utf8.constData(), static_cast<std::size_t>(utf8.size()) }, whole,
+            [this](std::string_view part) {
                 return widthOf(QString::fromUtf8(part.data(), static_cast<qsizetype>(part.size())));
-            });
+            },
+            names.differenceOf(rank, name));
         fitted = QString::fromStdString(text);
     }
     const Label* label = fitted.isEmpty() ? nullptr : text(fitted);

@@ -55,8 +55,9 @@ std::size_t wordAround(std::string_view name, std::size_t difference)
     return begin;
 }
 
-/// The start of the name, and from the difference on as much as there is room for.
-std::string cutAround(std::string_view name, std::size_t difference, std::size_t width)
+} // namespace
+
+std::string elidedAround(std::string_view name, std::size_t difference, std::size_t width)
 {
     const std::size_t head = width / 4;
     const std::string_view start = firstCharacters(name, head);
@@ -81,6 +82,8 @@ std::string cutAround(std::string_view name, std::size_t difference, std::size_t
     const std::size_t characters = characterCount(name);
     return text.append(name.substr(firstCharacters(name, characters - room).size()));
 }
+
+namespace {
 
 /// Numbers those that read the same, in the order of the names.
 void numberTheSame(std::map<std::string_view, std::string>& shown, std::size_t width)
@@ -337,12 +340,35 @@ std::vector<std::string> elidedApart(std::span<const std::string_view> names, st
             if (i + 1 < group.size())
                 difference = std::max(difference, commonPrefix(group[i], group[i + 1]));
             if (characterCount(group[i]) > width)
-                shown[group[i]] = cutAround(group[i], difference, width);
+                shown[group[i]] = elidedAround(group[i], difference, width);
         }
     }
     if (width >= 4)
         numberTheSame(shown, width);
     return mapped(names, [&](const std::string_view name) { return shown[name]; });
+}
+
+std::vector<std::size_t> placesOfDifference(std::span<const std::string_view> names, std::size_t kept)
+{
+    std::map<std::string_view, std::vector<std::size_t>> sameEnd;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const std::size_t characters = characterCount(names[i]);
+        if (characters > kept)
+            sameEnd[names[i].substr(firstCharacters(names[i], characters - kept).size())].push_back(i);
+    }
+    std::vector<std::size_t> places(names.size(), std::string_view::npos);
+    for (auto& [end, group] : sameEnd) {
+        if (group.size() < 2)
+            continue;
+        std::ranges::sort(group, {}, [names](std::size_t i) { return names[i]; });
+        for (std::size_t i = 0; i < group.size(); ++i) { // like begins with like: neighbours share most
+            std::size_t common = i > 0 ? commonPrefix(names[group[i]], names[group[i - 1]]) : 0;
+            if (i + 1 < group.size())
+                common = std::max(common, commonPrefix(names[group[i]], names[group[i + 1]]));
+            places[group[i]] = common;
+        }
+    }
+    return places;
 }
 
 std::vector<std::string> elidedBesideShared(std::span<const std::string_view> names, std::size_t width)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/timeline/fit_name.h"
 
+#include "core/base/names/elide_apart.h"
 #include "core/base/text.h"
 
 namespace kinetoscope {
@@ -33,7 +34,7 @@ std::string_view withoutNamespace(std::string_view name)
     return name.substr(at + 2);
 }
 
-std::string fitName(std::string_view name, double width, const TextWidth& widthOf)
+std::string fitName(std::string_view name, double width, const TextWidth& widthOf, std::size_t difference)
 {
     if (width < kNothingBelow || name.empty())
         return {};
@@ -50,13 +51,18 @@ std::string fitName(std::string_view name, double width, const TextWidth& widthO
     }
     if (local.size() < name.size() && widthOf(local) <= width)
         return std::string(local);
+    constexpr std::size_t kLeastAround = 4; // characters
+    const std::size_t namespaces = name.size() - local.size();
+    const bool isAround = difference >= namespaces && difference < name.size();
     // Most characters that still fit, by bisection: width grows with length.
     std::size_t low = 1;
     std::size_t high = characterCount(local);
     std::string best;
     while (low < high) {
         const std::size_t middle = low + (high - low) / 2;
-        std::string candidate = elideMiddle(local, middle);
+        std::string candidate = isAround && middle >= kLeastAround
+            ? elidedAround(local, difference - namespaces, middle)
+            : elideMiddle(local, middle, kKeptOfName);
         if (widthOf(candidate) <= width) {
             best = std::move(candidate);
             low = middle + 1;

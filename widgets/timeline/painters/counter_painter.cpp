@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/painters/counter_painter.h"
 
+#include "widgets/support/palette.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -53,6 +55,11 @@ std::vector<Extremes> columnsOf(const CounterSamples& samples, const TimeScale& 
 }
 
 } // namespace
+
+CounterColours counterColours(const QColor& canvas, const QColor& line)
+{
+    return { mixed(canvas, line, 0.25).rgb(), mixed(canvas, line, 0.5).rgb(), line.rgb() };
+}
 
 CounterSamples samplesOf(const Trace& trace, const Track& track)
 {

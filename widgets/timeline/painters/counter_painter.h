@@ -5,6 +5,8 @@
 #include "core/model/trace.h"
 #include "widgets/timeline/painters/lane_canvas.h"
 
+#include <QColor>
+
 #include <span>
 
 namespace kinetoscope {
@@ -14,6 +16,8 @@ struct CounterColours {
     QRgb band; ///< between smallest and largest value of a pixel
     QRgb line;
 };
+/// Shades of `line` on `canvas`.
+[[nodiscard]] CounterColours counterColours(const QColor& canvas, const QColor& line);
 
 /// Values over time, both of one length, by time. Not owned.
 struct CounterSamples {

@@ -16,11 +16,6 @@ namespace kinetoscope {
 
 namespace {
 
-CounterColours counterColours(const QColor& canvas, const QColor& line)
-{
-    return { mixed(canvas, line, 0.25).rgb(), mixed(canvas, line, 0.5).rgb(), line.rgb() };
-}
-
 /// Slices of a lane that touch [begin, end).
 std::uint64_t countIn(const Trace& trace, TrackId track, std::uint16_t lane, TimeRange visible)
 {

@@ -4,6 +4,7 @@
 #include "core/layout/timeline/lane_cells.h"
 #include "core/layout/timeline/rank_scale.h"
 #include "widgets/support/number_text.h"
+#include "widgets/timeline/painters/counter_painter.h"
 #include "widgets/timeline/painters/slice_painter.h"
 
 #include <QCoreApplication>
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -88,6 +90,58 @@ std::vector<OverviewLine> overviewLines(const TimelineScene& scene)
     return lines;
 }
 
+/// Of a job that does no work, as a memory timeline: the first counter with samples of each rank, which is the one that
+/// stands first on the timeline; "total" of memory.
+struct OverviewCounter {
+    std::uint32_t rank;
+    TrackId track;
+};
+
+std::vector<OverviewCounter> overviewCounters(const TimelineScene& scene)
+{
+    std::vector<OverviewCounter> counters;
+    const auto firstOf = [&scene](std::uint32_t rank) -> std::optional<TrackId> {
+        const Trace& trace = *scene.traces()->ranks()[rank].trace;
+        for (const TreeGroup& group : scene.tree().ranks[rank].groups) {
+            for (const TreeTrack& each : group.tracks) {
+                const Track& track = trace.track(each.track);
+                if (track.kind == TrackKind::Counter && track.sampleCount > 0)
+                    return each.track;
+            }
+        }
+        return {};
+    };
+    for (std::uint32_t rank = 0; rank < scene.tree().ranks.size(); ++rank) {
+        if (const std::optional<TrackId> track = firstOf(rank))
+            counters.push_back({ rank, *track });
+    }
+    return counters;
+}
+
+/// Rows of pixels of the part `index` of `count` equal ones of `height` pixels: from one, to the other.
+std::pair<int, int> partOf(int height, int index, int count)
+{
+    return { height * index / count, height * (index + 1) / count };
+}
+
+void paintOverviewCounters(
+    LaneCanvas& canvas, const TimelineScene& scene, QSize deviceSize, double pixelRatio, TimeRange range)
+{
+    const std::vector<OverviewCounter> counters = overviewCounters(scene);
+    const SlicePainter painter(scene.palette(), pixelRatio);
+    const TimeScale scale(range, static_cast<double>(deviceSize.width()));
+    const CounterColours colours = counterColours(scene.palette().canvas, scene.palette().secondText);
+    const int most = std::max(1, static_cast<int>(deviceSize.height() / (kOverviewLine * pixelRatio)));
+    const int count = std::min(most, static_cast<int>(counters.size()));
+    for (int i = 0; i < count; ++i) {
+        const OverviewCounter& counter = counters[static_cast<std::size_t>(i)];
+        const RankTrace& rank = scene.traces()->ranks()[counter.rank];
+        const auto [top, bottom] = partOf(deviceSize.height(), i, count);
+        paintCounterSeries(canvas, samplesOf(*rank.trace, rank.trace->track(counter.track)), rankScale(scale, rank),
+            colours, top, bottom - top, painter.pixels(1));
+    }
+}
+
 } // namespace
 
 QImage renderOverview(const TimelineScene& scene, QSize size, double pixelRatio, TimeRange range)
@@ -106,8 +160,10 @@ void paintOverview(LaneCanvas& canvas, const TimelineScene& scene, QSize deviceS
     if (!scene.traces())
         return;
     const std::vector<OverviewLine> lines = overviewLines(scene);
-    if (lines.empty())
+    if (lines.empty()) {
+        paintOverviewCounters(canvas, scene, deviceSize, pixelRatio, range);
         return;
+    }
     std::size_t runs = 0;
     for (const OverviewLine& line : lines)
         runs += line.group ? 0 : scene.traces()->ranks()[line.rank].readsFrom()->runs.size();
@@ -143,8 +199,7 @@ void paintOverview(LaneCanvas& canvas, const TimelineScene& scene, QSize deviceS
                 mergeDensity(merged, cells);
             }
         }
-        const int top = deviceSize.height() * i / count;
-        const int bottom = deviceSize.height() * (i + 1) / count;
+        const auto [top, bottom] = partOf(deviceSize.height(), i, count);
         const int gap = bottom - top > 6 ? painter.pixels(1) : 0;
         painter.drawDensity(canvas, merged, top + gap, bottom - top - gap);
     }

@@ -15,7 +15,8 @@ namespace kinetoscope {
 
 /// The strip at the timeline's top that shows the whole job, and what stands left of it.
 
-/// Density of the whole job, one line a device (or a process where there is no device), without the window over it.
+/// Density of the whole job, one line a device (or a process where there is no device), without the window over it. Of
+/// a job that does no work, as a memory timeline: a counter of each rank.
 /// @param range  job time that spans the width.
 [[nodiscard]] QImage renderOverview(const TimelineScene& scene, QSize size, double pixelRatio, TimeRange range);
 /// The same drawn onto a painter, for vector pictures.
