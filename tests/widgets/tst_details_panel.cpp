@@ -795,6 +795,12 @@ private slots:
         const QStringList text = lines(*view->model());
         QVERIFY(text.contains(u"Reading|nothing lost"_s));
         QVERIFY(!text.filter(u"2 streams"_s).isEmpty());
+        // What is cut in a narrow panel is told apart: files of a job begin alike.
+        const auto shown = [view](const QString& file) {
+            return view->fontMetrics().elidedText(file, view->textElideMode(), 120);
+        };
+        QVERIFY(shown(u"large_experiment_of_november_rank10.json"_s)
+            != shown(u"large_experiment_of_november_rank11.json"_s));
         QSignalSpy report(&panel, &TracesPanel::importReportRequested);
         emit view->activated(find(*view->model(), u"Reading"_s));
         QCOMPARE(report.count(), 1);

@@ -272,7 +272,7 @@ TracesPanel::TracesPanel(ViewState* viewState, QWidget* parent)
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setHeaderHidden(true);
     m_view->setUniformRowHeights(true);
-    m_view->setTextElideMode(Qt::ElideRight);
+    m_view->setTextElideMode(Qt::ElideMiddle); // files of a job and paths in remarks begin alike
     m_view->setItemDelegate(new ValueDelegate(m_view));
     m_view->setIndentation(12);
     m_view->setExpandsOnDoubleClick(false);
