@@ -110,6 +110,27 @@ private slots:
         QCOMPARE(evidenceColumn(main, 0, 0), std::size_t { 0 });
     }
 
+    /// What is selected is looked for in what a finding says, not in all that its cure would touch.
+    void theWidestColumnOfSentencesIsTheirOwn()
+    {
+        ColumnDescriptor sentence = column("finding", ColumnType::String);
+        sentence.text = TextKind::Sentence;
+        const ColumnDescriptor saved = column("saved", ColumnType::Duration);
+        const auto made = [](std::size_t row, std::size_t of) {
+            Selection selection;
+            for (std::uint32_t i = 0; i < (of == 0 ? row : 3); ++i)
+                selection.slices.push_back({ 0, SliceId { i } });
+            return selection;
+        };
+        Table table("findings", "", { sentence, saved });
+        for (int row = 0; row < 3; ++row)
+            table.addRow({ std::string("The GPU waits."), std::int64_t { 1 } });
+        table.setEvidence(made);
+        QCOMPARE(widestColumn(table, 0), std::size_t { 0 });
+        table.setEvidence([made](std::size_t row, std::size_t of) { return of == 0 ? Selection {} : made(row, of); });
+        QCOMPARE(widestColumn(table, 0), std::size_t { 1 }); // sentences that are made of nothing
+    }
+
     void textsAreStoredOnce()
     {
         Table table("one", "", { column("name", ColumnType::String), column("count", ColumnType::Int) });

@@ -82,9 +82,16 @@ Selection evidenceOf(const RowSource& source, std::span<const std::size_t> rows,
 std::size_t widestColumn(const Table& table, std::size_t input, const Progress& progress)
 {
     constexpr std::size_t kRowsAsked = 3;
+    const std::size_t rows = std::min(table.rowCount(), kRowsAsked);
+    const auto sentence = std::ranges::find(table.columns(), TextKind::Sentence, &ColumnDescriptor::text);
+    const auto said = static_cast<std::size_t>(sentence - table.columns().begin());
+    for (std::size_t row = 0; row < rows && sentence != table.columns().end(); ++row) {
+        if (!table.evidence(row, said, input, progress).isEmpty())
+            return said;
+    }
     std::size_t widest = 0;
     std::size_t most = 0;
-    for (std::size_t row = 0; row < std::min(table.rowCount(), kRowsAsked); ++row) {
+    for (std::size_t row = 0; row < rows; ++row) {
         for (std::size_t column = 0; column < table.columnCount(); ++column) {
             const std::size_t parts = partsOf(table.evidence(row, column, input, progress));
             if (parts > most) {

@@ -28,7 +28,8 @@ namespace kinetoscope {
     std::size_t firstInput, const Progress& progress);
 
 /// The column whose cells are made of most: a row's name and its total are made of all of it, its extremes of one
-/// event. Asks the first rows, of the table's `input`; 0 where they are made of nothing. Any when told to stop.
+/// event. A sentence says what its row is about, whatever else the row has a figure of, as what a change to it would
+/// save. Asks the first rows, of the table's `input`; 0 where they are made of nothing. Any when told to stop.
 [[nodiscard]] std::size_t widestColumn(const Table& table, std::size_t input, const Progress& progress = {});
 
 /// The stretch of a step of a series: of the rank that its row names, across all of its tracks. Empty where the stretch
