@@ -176,7 +176,7 @@ private slots:
         // Without members it stays the one bar it was.
         const OpenedOthers closed = openOthers(table, pie(), data.groups.front());
         QCOMPARE(names(closed.group), std::string("h i others"));
-        table.setMembers([](std::size_t row) {
+        table.setMembers([](std::size_t row, const Progress&) {
             return row == 0 ? shares({ { "x", 25 }, { "z", 5 }, { "y", 10 } }) : shares({});
         });
         const OpenedOthers opened = openOthers(table, pie(), data.groups.front());

@@ -174,7 +174,7 @@ private slots:
         auto result = std::make_shared<AnalysisResult>();
         Table table = typesTable();
         table.addRow({ std::string("others"), std::int64_t { 60'000'000 } });
-        table.setMembers([folded = table.rowCount() - 1](std::size_t row) {
+        table.setMembers([folded = table.rowCount() - 1](std::size_t row, const Progress&) {
             Table members("types", "Types", typesTable().columns());
             for (int i = 0; row == folded && i < 30; ++i)
                 members.addRow({ "folded " + std::to_string(i), std::int64_t { 2'000'000 } });

@@ -871,7 +871,7 @@ private slots:
             { "z", 70 } } };
         for (const auto& [name, sum] : rows)
             folded.addRow({ std::string(name), sum, sum % 7 });
-        folded.setMembers([](std::size_t) { return Table(); });
+        folded.setMembers([](std::size_t, const Progress&) { return Table(); });
         result->tables.push_back(std::move(folded));
         ResultTableView view;
         view.setTable(result, "folded", {});

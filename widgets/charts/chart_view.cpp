@@ -176,8 +176,12 @@ void ChartView::openMembers(std::size_t group)
         return;
     // The result is kept alive by the job: table and description live inside it.
     m_opening.start([result = m_result, table, chart = m_chart, data = m_data, group](
-                        const std::stop_token&) -> Result<std::shared_ptr<const OpenedOthers>> {
-        return std::make_shared<const OpenedOthers>(openOthers(*table, *chart, data->groups[group], windowWords));
+                        const std::stop_token& stop) -> Result<std::shared_ptr<const OpenedOthers>> {
+        const Progress progress { .stop = stop };
+        auto opened = std::make_shared<const OpenedOthers>(
+            openOthers(*table, *chart, data->groups[group], windowWords, progress));
+        KT_TRY_DONE(progress.carryOn());
+        return opened;
     });
 }
 

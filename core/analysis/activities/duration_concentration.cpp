@@ -99,7 +99,9 @@ std::optional<double> meanOfTop(const std::vector<Activity>& sorted, std::size_t
 Selection selectionOfFirst(const std::vector<Activity>& activities, std::size_t count)
 {
     Selection selection;
-    for (std::size_t i = 0; i < std::min(count, activities.size()); ++i)
+    count = std::min(count, activities.size());
+    selection.slices.reserve(count); // of millions: what grows is copied again and again
+    for (std::size_t i = 0; i < count; ++i)
         selection.slices.push_back(activities[i].slice);
     return selection;
 }
@@ -161,14 +163,17 @@ public:
     {
         m_kinds.setKinds(kindsOf(m_kindKeys));
         m_concentration.setKinds(kindsOf(m_keys));
-        m_kinds.setEvidence([source = m_source, keys = std::move(m_kindKeys)](std::size_t row, std::size_t) {
-            const ActivitiesByKind all = source->rank(keys[row].rank, Progress {}).value();
-            return selectionOfFirst(all[keys[row].kind], all[keys[row].kind].size());
-        });
+        m_kinds.setEvidence(
+            [source = m_source, keys = std::move(m_kindKeys)](std::size_t row, std::size_t, const Progress& progress) {
+                const Result<ActivitiesByKind> all = source->rank(keys[row].rank, progress);
+                return all ? selectionOfFirst((*all)[keys[row].kind], (*all)[keys[row].kind].size()) : Selection {};
+            });
         m_concentration.setEvidence([source = m_source, keys = std::move(m_keys), names = concentrationColumns()](
-                                        std::size_t row, std::size_t column) {
-            ActivitiesByKind all = source->rank(keys[row].rank, Progress {}).value();
-            std::vector<Activity>& activities = all[keys[row].kind];
+                                        std::size_t row, std::size_t column, const Progress& progress) {
+            Result<ActivitiesByKind> all = source->rank(keys[row].rank, progress);
+            if (!all)
+                return Selection {};
+            std::vector<Activity>& activities = (*all)[keys[row].kind];
             putLongestFirst(activities);
             const std::string_view name = names[column].name;
             if (name == "max")
@@ -286,7 +291,7 @@ Table comparisonTable(const Inputs& inputs, const std::vector<SidePair>& pairs, 
     }
     table.setEvidence(inputs.sources.size(),
         [sources = inputs.sources, keys = std::move(keys), names = comparisonColumns()](
-            std::size_t row, std::size_t column, std::size_t input) {
+            std::size_t row, std::size_t column, std::size_t input, const Progress& progress) {
             const auto& [pair, parts] = keys[row];
             const std::string_view name = names[column].name;
             const bool isAboutLongest = name.ends_with("_mean") || name == column::kRatio;
@@ -295,8 +300,10 @@ Table comparisonTable(const Inputs& inputs, const std::vector<SidePair>& pairs, 
                 const bool isFirst = side == pair.first;
                 if (side.input != input || name.starts_with(isFirst ? "second_" : "first_"))
                     continue;
-                ActivitiesByKind all = sources[side.input]->all(Progress {}).value();
-                std::vector<Activity>& activities = all[side.kind];
+                Result<ActivitiesByKind> all = sources[side.input]->all(progress);
+                if (!all)
+                    return Selection {};
+                std::vector<Activity>& activities = (*all)[side.kind];
                 putLongestFirst(activities);
                 const Selection part =
                     selectionOfFirst(activities, isAboutLongest ? activities.size() / parts : activities.size());

@@ -55,14 +55,15 @@ Selection kernelNameSetsEvidenceOf(const WorkSources& sources, const KernelNameL
     for (std::size_t i = 0; i < source.rankCount(); ++i) {
         const RankTrace& rank = source.rankTrace(i);
         std::unordered_map<StringId, bool> isMeant;
-        const Selection part = selectionWhere(source, rank, source.rowsOf(i, progress), [&](const GpuWorkRow& row) {
+        const auto isOfLine = [&](const GpuWorkRow& row) {
             if (!isKernelRow(*rank.trace, row))
                 return false;
             const auto [known, isNew] = isMeant.try_emplace(rank.trace->slices().name[row.slice.index()], false);
             if (isNew)
                 known->second = shownName(rank.trace->name(row.slice), isShort) == line.name;
             return known->second;
-        });
+        };
+        const Selection part = selectionWhere(source, rank, source.rowsOf(i, progress), isOfLine, progress);
         append(selection.slices, part.slices);
         append(selection.intervals, part.intervals);
     }

@@ -211,13 +211,21 @@ struct ApiKey {
 };
 
 /// @param withCalls, withWork  what of the launches is shown.
-Selection launchOverlapEvidenceOf(const ScopedLaunches& source, const ApiKey& key, bool withCalls, bool withWork)
+Selection launchOverlapEvidenceOf(
+    const ScopedLaunches& source, const ApiKey& key, bool withCalls, bool withWork, const Progress& progress)
 {
-    const Result<RankLaunches> rank = source.rank(key.rank, Progress {});
+    const Result<RankLaunches> rank = source.rank(key.rank, progress);
+    if (!rank)
+        return {};
     const Trace& trace = *source.rankTrace(key.rank).trace;
     Selection selection;
     SliceId lastCall;
-    for (const Launch& launch : kernelLaunchesOf(trace, *rank)) {
+    StopCheck check(progress);
+    for (const Launch& launch : rank->launches) {
+        if (check.after(1))
+            break;
+        if (!isKernel(trace.kind(launch.work)))
+            continue;
         if (trace.slices().name[launch.work.index()] != key.kernel || launchApiName(trace.name(launch.call)) != key.api)
             continue;
         if (withCalls && launch.call != lastCall)
@@ -289,10 +297,11 @@ public:
         const std::size_t calls = m_apis.columnIndex(column::kCalls);
         const std::size_t callSum = m_apis.columnIndex(column::kCallSum);
         const std::size_t sum = m_apis.columnIndex(column::kSum);
-        m_apis.setEvidence(
-            [source = m_source, keys = std::move(m_apiKeys), calls, callSum, sum](std::size_t row, std::size_t column) {
-                return launchOverlapEvidenceOf(*source, keys[row], column != sum, column != calls && column != callSum);
-            });
+        m_apis.setEvidence([source = m_source, keys = std::move(m_apiKeys), calls, callSum, sum](
+                               std::size_t row, std::size_t column, const Progress& progress) {
+            return launchOverlapEvidenceOf(
+                *source, keys[row], column != sum, column != calls && column != callSum, progress);
+        });
         result.tables.push_back(std::move(m_pairs));
         result.tables.push_back(std::move(m_apis));
         result.charts = launchOverlapCharts(std::move(m_apiKinds));

@@ -52,12 +52,20 @@ struct BreakdownRow {
 };
 
 template <typename Wanted>
-Selection annotationsWhere(const ScopedAnnotations& source, const BreakdownRow& key, Wanted wanted)
+Selection annotationsWhere(
+    const ScopedAnnotations& source, const BreakdownRow& key, const Progress& progress, Wanted wanted)
 {
     const Trace& trace = *source.rankTrace(key.rank).trace;
-    const RankAnnotations annotations = source.rank(key.rank, {}).value();
+    const Result<RankAnnotations> read = source.rank(key.rank, progress);
+    if (!read)
+        return {};
+    const RankAnnotations& annotations = *read;
     Selection selection;
+    StopCheck check(progress);
+    constexpr std::size_t kItemsPerRow = 8; // to StopCheck: a name looked up
     for (const AnnotationRow& row : annotations.rows) {
+        if (check.after(kItemsPerRow))
+            break;
         if (key.names.contains(trace.slices().name[row.slice.index()]) && wanted(row))
             addVisible(selection, annotations.rankIndex, trace, row.slice, row.range);
     }
@@ -84,19 +92,20 @@ Table tableOf(const std::shared_ptr<const ScopedAnnotations>& source, std::vecto
     const std::size_t longest = table.columnIndex(column::kMaxUs);
     const std::size_t shortest = table.columnIndex(column::kMinUs);
     const auto shared = std::make_shared<const std::vector<BreakdownRow>>(std::move(keys));
-    table.setMembers([source, shared, members = std::move(members)](std::size_t row) {
+    table.setMembers([source, shared, members = std::move(members)](std::size_t row, const Progress&) {
         std::vector<std::vector<AnnotationLine>> lines((*shared)[row].rank + 1);
         lines.back() = members[row];
         return tableOf(source, std::move(lines));
     });
-    table.setEvidence([source, shared, longest, shortest](std::size_t row, std::size_t column) {
-        const BreakdownRow& key = (*shared)[row];
-        return annotationsWhere(*source, key, [&](const AnnotationRow& annotation) {
-            if (column == longest)
-                return annotation.range.length() == key.longest;
-            return column != shortest || annotation.range.length() == key.shortest;
+    table.setEvidence(
+        [source, shared, longest, shortest](std::size_t row, std::size_t column, const Progress& progress) {
+            const BreakdownRow& key = (*shared)[row];
+            return annotationsWhere(*source, key, progress, [&](const AnnotationRow& annotation) {
+                if (column == longest)
+                    return annotation.range.length() == key.longest;
+                return column != shortest || annotation.range.length() == key.shortest;
+            });
         });
-    });
     return table;
 }
 

@@ -150,15 +150,19 @@ void eachDevice(const RankGpuWork& work, const Scope& scope, const std::vector<s
 /// @param rankIndex  position in TraceSet::ranks().
 [[nodiscard]] Selection selectionWithin(
     std::uint32_t rankIndex, const std::vector<TimeRange>& ranges, const TimeRange& window);
-/// Evidence made of the rows that `wanted(row)` accepts: slices, or the visible part of those that the scope cuts.
+/// Evidence made of the rows that `wanted(row)` accepts: slices, or the visible part of those that the scope cuts. Not
+/// complete if told to stop.
 template <typename Wanted>
-[[nodiscard]] Selection selectionWhere(
-    const ScopedGpuWork& source, const RankTrace& rank, const RankGpuWork& work, Wanted wanted)
+[[nodiscard]] Selection selectionWhere(const ScopedGpuWork& source, const RankTrace& rank, const RankGpuWork& work,
+    Wanted wanted, const Progress& progress)
 {
     Selection selection;
+    StopCheck check(progress);
     const SliceTable& slices = rank.trace->slices();
     for (const GpuStream& stream : work.streams) {
         for (std::size_t i = stream.firstRow; i < stream.firstRow + stream.rowCount; ++i) {
+            if (check.after(1))
+                return selection;
             const GpuWorkRow& row = work.rows[i];
             if (!wanted(row))
                 continue;

@@ -30,9 +30,11 @@ struct Chain {
     std::vector<Nanoseconds> timeTo;  ///< durations of this work and all before it
 };
 
-Chain chainOf(const Trace& trace, const RankGpuWork& work)
+/// Not complete if told to stop.
+Chain chainOf(const Trace& trace, const RankGpuWork& work, const Progress& progress)
 {
     Chain chain;
+    StopCheck check(progress);
     std::uint32_t run = 0;
     Nanoseconds gaps = 0;
     Nanoseconds time = 0;
@@ -40,6 +42,8 @@ Chain chainOf(const Trace& trace, const RankGpuWork& work)
         ++run;
         Timestamp freeAt = work.rows[stream.firstRow].range.begin;
         for (std::size_t i = stream.firstRow; i < stream.firstRow + stream.rowCount; ++i) {
+            if (check.after(1))
+                return chain;
             const GpuWorkRow& row = work.rows[i];
             const Nanoseconds gap = std::max<Nanoseconds>(0, saturatingSubtract(row.range.begin, freeAt));
             if (gap >= kLongestPauseOfChain)
@@ -187,11 +191,13 @@ void keepOneWindow(std::vector<KernelNgram>& ngrams, std::size_t longest)
     ngrams = std::move(kept);
 }
 
-/// Works of every counted occurrence, one after the other.
-Selection occurrencesOf(const RankGpuWork& work, const Chain& chain, const std::vector<StringId>& names)
+/// Works of every counted occurrence, one after the other. Not complete if told to stop.
+Selection occurrencesOf(
+    const RankGpuWork& work, const Chain& chain, const std::vector<StringId>& names, const Progress& progress)
 {
     Selection selection;
-    for (std::size_t i = 0; i + names.size() <= chain.names.size();) {
+    StopCheck check(progress);
+    for (std::size_t i = 0; i + names.size() <= chain.names.size() && !check.after(1);) {
         const bool isHere = chain.run[i] == chain.run[i + names.size() - 1]
             && std::equal(names.begin(), names.end(), chain.names.begin() + static_cast<std::ptrdiff_t>(i),
                 [](StringId a, std::uint32_t b) { return a.value == b; });
@@ -245,7 +251,8 @@ std::vector<StringId> namesOf(const Trace& trace, std::string_view chain)
 Result<std::vector<KernelNgram>> findNgrams(const Trace& trace, const RankGpuWork& work, std::size_t shortest,
     std::size_t longest, std::size_t keep, const Progress& progress)
 {
-    const Chain chain = chainOf(trace, work);
+    const Chain chain = chainOf(trace, work, progress);
+    KT_TRY_DONE(progress.carryOn());
     std::vector<KernelNgram> found;
     const auto take = [&](const Length& length, std::size_t size) {
         for (const Length::Entry& entry : length.entries) {
@@ -311,10 +318,10 @@ Result<Table> ngramsTable(
         }
     };
     KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, find, add));
-    table.setEvidence([source, keys = std::move(keys)](std::size_t row, std::size_t) {
+    table.setEvidence([source, keys = std::move(keys)](std::size_t row, std::size_t, const Progress& progress) {
         const auto& [rank, names] = keys[row];
-        const RankGpuWork work = source->rowsOf(rank, Progress {});
-        return occurrencesOf(work, chainOf(*source->rankTrace(rank).trace, work), names);
+        const RankGpuWork work = source->rowsOf(rank, progress);
+        return occurrencesOf(work, chainOf(*source->rankTrace(rank).trace, work, progress), names, progress);
     });
     return table;
 }
@@ -330,13 +337,14 @@ Result<Table> ngramOccurrences(
     for (std::size_t rank = 0; rank < source.rankCount(); ++rank) {
         KT_TRY(const RankGpuWork work, source.rank(rank, context.progress));
         const Trace& trace = *source.rankTrace(rank).trace;
-        const Chain chain = chainOf(trace, work);
+        const Chain chain = chainOf(trace, work, context.progress);
         for (const std::string& text : chains) {
             const std::vector<StringId> names = namesOf(trace, text);
             if (names.empty())
                 continue;
             const std::string pattern = table.addChain(textsOf(trace, names), kPatternSeparator);
-            const Selection all = occurrencesOf(work, chain, names);
+            const Selection all = occurrencesOf(work, chain, names, context.progress);
+            KT_TRY_DONE(context.progress.carryOn());
             for (auto at = all.slices.begin(); at != all.slices.end();
                  at += static_cast<std::ptrdiff_t>(names.size())) {
                 table.addRow({ pattern });

@@ -48,13 +48,14 @@ public:
         return selection;
     }
 
-    [[nodiscard]] Selection work(bool withNested) const
+    [[nodiscard]] Selection work(bool withNested, const Progress& progress) const
     {
         const std::vector<bool> counts = withNested ? inSubtrees() : std::vector<bool> {};
-        return selectionWhere(m_work, m_tree.rank(), m_gpu, [&](const GpuWorkRow& row) {
+        const auto isMeant = [&](const GpuWorkRow& row) {
             const std::uint32_t owner = m_operators.ownerOfRow[static_cast<std::size_t>(&row - m_gpu.rows.data())];
             return owner != HostNode::kNone && (withNested ? counts[owner] : isMine(owner));
-        });
+        };
+        return selectionWhere(m_work, m_tree.rank(), m_gpu, isMeant, progress);
     }
 
 private:
@@ -101,24 +102,25 @@ Selection operatorSelection(
     const EvidenceReader reader(*source.work, *rank, key.group);
     if (what == OperatorEvidence::HostSelf)
         return reader.hostSelf();
-    return what == OperatorEvidence::Calls ? reader.calls() : reader.work(what == OperatorEvidence::DeviceTotal);
+    return what == OperatorEvidence::Calls ? reader.calls()
+                                           : reader.work(what == OperatorEvidence::DeviceTotal, progress);
 }
 
-std::vector<std::size_t> operatorRowsOf(
-    const OperatorSource& source, const std::vector<OperatorRowKey>& keys, const SliceRef& slice)
+std::vector<std::size_t> operatorRowsOf(const OperatorSource& source, const std::vector<OperatorRowKey>& keys,
+    const SliceRef& slice, const Progress& progress)
 {
     const std::size_t rank = source.trees->placeOf(slice.rank);
     if (rank == source.trees->rankCount())
         return {};
-    const auto read = source.lastRead->of(rank, [&] { return source.rank(rank, {}); });
-    if (!read) // the file is gone: its arguments cannot be read again
+    const auto read = source.lastRead->of(rank, [&] { return source.rank(rank, progress); });
+    if (!read) // told to stop, or the file is gone: its arguments cannot be read again
         return {};
     const std::vector<GpuWorkRow>& gpu = read->work.rows;
     const auto work = std::ranges::find(gpu, slice.slice, &GpuWorkRow::slice);
     std::uint32_t node = HostNode::kNone;
     if (work != gpu.end())
         node = read->operators.ownerOfRow[static_cast<std::size_t>(work - gpu.begin())];
-    else if (const Result<HostTree> tree = source.trees->rank(rank, {}); tree) // with its lookups
+    else if (const Result<HostTree> tree = source.trees->rank(rank, progress); tree) // with its lookups
         node = nodeOf(*tree, slice.slice);
     if (node == HostNode::kNone)
         return {};

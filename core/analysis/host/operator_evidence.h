@@ -59,7 +59,7 @@ struct OperatorRowKey {
 /// The row of the op that a slice is a call of, or that GPU work counts for as its own; none where there is no such
 /// row.
 /// @param keys  of the rows, in their order. Cost as operatorSelection.
-[[nodiscard]] std::vector<std::size_t> operatorRowsOf(
-    const OperatorSource& source, const std::vector<OperatorRowKey>& keys, const SliceRef& slice);
+[[nodiscard]] std::vector<std::size_t> operatorRowsOf(const OperatorSource& source,
+    const std::vector<OperatorRowKey>& keys, const SliceRef& slice, const Progress& progress);
 
 } // namespace kinetoscope

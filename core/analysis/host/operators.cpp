@@ -131,8 +131,9 @@ public:
         std::vector<OperatorEvidence> kinds =
             mapped(m_table.columns(), [](const ColumnDescriptor& column) { return operatorEvidenceOf(column.name); });
         m_table.setKinds(std::move(m_kinds));
-        m_table.setRowsOf(
-            [source, keys = m_keys](const SliceRef& slice) { return operatorRowsOf(source, keys, slice); });
+        m_table.setRowsOf([source, keys = m_keys](const SliceRef& slice, const Progress& progress) {
+            return operatorRowsOf(source, keys, slice, progress);
+        });
         m_table.setEvidence([source = std::move(source), keys = std::move(m_keys), kinds = std::move(kinds)](
                                 std::size_t row, std::size_t column, const Progress& progress) {
             return operatorSelection(source, keys[row], kinds[column], progress);

@@ -21,8 +21,8 @@ struct InductorRowKey {
 
 /// What the cells of a table are made of: the GPU work of their row; in the column of its calls, the calls of a graph.
 /// @param source  which the function keeps. @param keys  of the rows, in their order.
-/// A cell takes O(GPU work of the rank). The function may be called by any thread.
-[[nodiscard]] Table::EvidenceFunction inductorEvidence(
+/// A cell takes O(GPU work of the rank); told to stop it is not complete. The function may be called by any thread.
+[[nodiscard]] Table::LongEvidenceFunction inductorEvidence(
     std::shared_ptr<const ScopedGpuWork> source, std::vector<InductorRowKey> keys);
 
 } // namespace kinetoscope

@@ -123,28 +123,37 @@ struct QueueRow {
     std::int64_t longest = 0;
 };
 
-StreamQueue queueOf(const QueueSource& source, const QueueRow& key)
+/// Without points if told to stop.
+StreamQueue queueOf(const QueueSource& source, const QueueRow& key, const Progress& progress)
 {
-    const std::vector<StreamQueue> all = source.queues(key.rank, {}).value();
-    const auto found = std::ranges::find(all, key.track, &StreamQueue::track);
-    return found != all.end() ? *found : StreamQueue {};
+    Result<std::vector<StreamQueue>> all = source.queues(key.rank, progress);
+    if (!all)
+        return {};
+    const auto found = std::ranges::find(*all, key.track, &StreamQueue::track);
+    return found != all->end() ? std::move(*found) : StreamQueue {};
 }
 
 /// The launches and works at the points that `wanted(point)` accepts.
-template <typename Wanted> Selection eventsWhere(const QueueSource& source, const QueueRow& key, Wanted wanted)
+template <typename Wanted>
+Selection eventsWhere(const QueueSource& source, const QueueRow& key, const Progress& progress, Wanted wanted)
 {
     Selection selection;
     const std::uint32_t rank = source.launches().rankIndex(key.rank);
-    for (const QueuePoint& point : queueOf(source, key).points) {
+    const StreamQueue queue = queueOf(source, key, progress);
+    StopCheck check(progress);
+    for (const QueuePoint& point : queue.points) {
+        if (check.after(1))
+            break;
         if (point.event.isValid() && wanted(point))
             selection.slices.push_back({ rank, point.event });
     }
     return selection;
 }
 
-Selection stretchesAt(const QueueSource& source, const QueueRow& key, std::int64_t limit)
+Selection stretchesAt(const QueueSource& source, const QueueRow& key, std::int64_t limit, const Progress& progress)
 {
-    return intervalsOfRank(source.launches().rankIndex(key.rank), timeAtLength(queueOf(source, key), limit), key.track);
+    return intervalsOfRank(
+        source.launches().rankIndex(key.rank), timeAtLength(queueOf(source, key, progress), limit), key.track);
 }
 
 /// The three tables under construction.
@@ -175,10 +184,10 @@ public:
     {
         m_summary.table.setEvidence(
             [source, keys = std::move(m_summary.keys), greatest = m_summary.table.columnIndex(column::kMax)](
-                std::size_t row, std::size_t column) {
+                std::size_t row, std::size_t column, const Progress& progress) {
                 if (column == greatest)
-                    return stretchesAt(*source, keys[row], keys[row].longest);
-                return eventsWhere(*source, keys[row], [](const QueuePoint&) { return true; });
+                    return stretchesAt(*source, keys[row], keys[row].longest, progress);
+                return eventsWhere(*source, keys[row], progress, [](const QueuePoint&) { return true; });
             });
         Table series("series", kSeriesTitle, seriesColumns(), m_series);
         series.setEvidence([source, rows = m_series](std::size_t row, std::size_t) {
@@ -190,8 +199,8 @@ public:
         });
         m_blocked.table.setEvidence(
             [source, keys = std::move(m_blocked.keys), peak = m_blocked.table.columnIndex(column::kMaxQueueLength)](
-                std::size_t row, std::size_t column) {
-                return stretchesAt(*source, keys[row], column == peak ? keys[row].longest : source->limit());
+                std::size_t row, std::size_t column, const Progress& progress) {
+                return stretchesAt(*source, keys[row], column == peak ? keys[row].longest : source->limit(), progress);
             });
         return tableList(std::move(m_summary.table), std::move(series), std::move(m_blocked.table));
     }

@@ -244,16 +244,16 @@ void Table::convertEvidence(const std::function<void(Selection&, std::size_t)>& 
             return selection;
         };
     if (m_members)
-        m_members = [members = std::move(m_members), convert](std::size_t row) {
-            Table table = members(row);
+        m_members = [members = std::move(m_members), convert](std::size_t row, const Progress& progress) {
+            Table table = members(row, progress);
             table.convertEvidence(convert);
             return table;
         };
 }
 
-Table Table::members(std::size_t row) const
+Table Table::members(std::size_t row, const Progress& progress) const
 {
-    return m_members ? m_members(row) : Table(m_name, m_title, m_columns);
+    return m_members ? m_members(row, progress) : Table(m_name, m_title, m_columns);
 }
 
 std::size_t Table::memoryBytes() const

@@ -179,9 +179,9 @@ public:
         std::function<Selection(std::size_t row, std::size_t column, std::size_t input, const Progress&)>;
 
     /// The rows that a slice belongs to: see rowsOf().
-    using RowsOfFunction = std::function<std::vector<std::size_t>(const SliceRef& slice)>;
+    using RowsOfFunction = std::function<std::vector<std::size_t>(const SliceRef& slice, const Progress&)>;
     /// The rows that one row stands for: see members().
-    using MembersFunction = std::function<Table(std::size_t row)>;
+    using MembersFunction = std::function<Table(std::size_t row, const Progress&)>;
 
     Table();
     Table(const Table& other);
@@ -244,10 +244,11 @@ public:
     void setRowsOf(RowsOfFunction rowsOf) { m_rowsOf = std::move(rowsOf); }
     [[nodiscard]] bool knowsRowsOf() const { return static_cast<bool>(m_rowsOf); }
     /// The rows that are about a slice, found without asking each what it is made of: the row of its name, or of the
-    /// call that launched it. Like evidence: on demand, off the GUI thread if it may be slow; pure.
-    [[nodiscard]] std::vector<std::size_t> rowsOf(const SliceRef& slice) const
+    /// call that launched it. Like evidence: on demand, off the GUI thread if it may be slow; pure; not complete when
+    /// told to stop.
+    [[nodiscard]] std::vector<std::size_t> rowsOf(const SliceRef& slice, const Progress& progress = {}) const
     {
-        return m_rowsOf ? m_rowsOf(slice) : std::vector<std::size_t> {};
+        return m_rowsOf ? m_rowsOf(slice, progress) : std::vector<std::size_t> {};
     }
 
     /// What rows are drawn as where a chart colours them one by one. @param kinds  by row; may be shorter.
@@ -265,9 +266,9 @@ public:
     void setMembers(MembersFunction members) { m_members = std::move(members); }
     [[nodiscard]] bool hasMembers() const { return static_cast<bool>(m_members); }
     /// What an analysis folded into a row, "others", one by one: rows as they would stand in this table, with evidence
-    /// of their own. No rows where nothing was folded. Like evidence: made on demand, off the GUI thread; pure. Not
-    /// part of any export.
-    [[nodiscard]] Table members(std::size_t row) const;
+    /// of their own. No rows where nothing was folded. Like evidence: made on demand, off the GUI thread; pure; not
+    /// complete when told to stop. Not part of any export.
+    [[nodiscard]] Table members(std::size_t row, const Progress& progress = {}) const;
 
 private:
     enum class Content : std::uint8_t { Missing, Integer, Number, Text, List };

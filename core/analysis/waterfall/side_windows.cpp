@@ -228,22 +228,26 @@ Result<NameTimes> SideWindows::namesIn(const SideWindow& window, bool useShortNa
     return names;
 }
 
-Selection SideWindows::evidence(const SideWindow& window, std::size_t part) const
+Selection SideWindows::evidence(const SideWindow& window, std::size_t part, const Progress& progress) const
 {
     const std::uint32_t rank = m_work->rankIndex(window.rank);
     if (part == 0 || rankTrace(window).readsFrom() != nullptr) // of a summary nothing tells when in the window
         return intervalOfRank(rank, window.range);
-    const Result<RankParts> parts = partsOf(window.rank, m_hulls[window.rank], {});
-    return selectionWithin(rank, parts->ranges[part], window.range);
+    const Result<RankParts> parts = partsOf(window.rank, m_hulls[window.rank], progress);
+    return parts ? selectionWithin(rank, parts->ranges[part], window.range) : Selection {};
 }
 
-Selection SideWindows::evidence(const SideWindow& window, const WorkOfName& wanted) const
+Selection SideWindows::evidence(const SideWindow& window, const WorkOfName& wanted, const Progress& progress) const
 {
     Selection selection;
     if (rankTrace(window).readsFrom() != nullptr)
-        return evidence(window, 0);
+        return evidence(window, 0, progress);
     const Trace& trace = *rankTrace(window).trace;
-    for (const GpuWorkRow& row : m_work->rowsOf(window.rank, Progress {}).rows) {
+    const RankGpuWork work = m_work->rowsOf(window.rank, progress);
+    StopCheck check(progress);
+    for (const GpuWorkRow& row : work.rows) {
+        if (check.after(1))
+            break;
         const bool isStart = window.range.contains(row.range.begin);
         const bool isIn = isStart || (!wanted.startsInside && !row.range.clippedTo(window.range).isEmpty());
         if (isIn && layerOf(row.type) == wanted.part && nameIn(trace, row.slice, wanted.isShortName) == wanted.name)

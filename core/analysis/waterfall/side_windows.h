@@ -55,7 +55,7 @@ public:
     [[nodiscard]] Result<NameTimes> namesIn(
         const SideWindow& window, bool useShortNames, const Progress& progress) const;
     /// When a part of a window is; the window itself for part 0.
-    [[nodiscard]] Selection evidence(const SideWindow& window, std::size_t part) const;
+    [[nodiscard]] Selection evidence(const SideWindow& window, std::size_t part, const Progress& progress) const;
     /// The work of a name in a window.
     struct WorkOfName {
         std::size_t part = 0; ///< of the busy ones
@@ -63,7 +63,8 @@ public:
         bool isShortName = false;
         bool startsInside = false; ///< only what starts in the window: its calls
     };
-    [[nodiscard]] Selection evidence(const SideWindow& window, const WorkOfName& wanted) const;
+    [[nodiscard]] Selection evidence(
+        const SideWindow& window, const WorkOfName& wanted, const Progress& progress) const;
 
 private:
     SideWindows() = default;

@@ -63,7 +63,7 @@ std::optional<Nanoseconds> exposedWaitsIn(
         compute = computeUnderRuns(*summary, side.rankTrace(window));
     else
         for (const IntervalRef& interval :
-            side.evidence(window, 1 + static_cast<std::size_t>(TimePart::Compute)).intervals)
+            side.evidence(window, 1 + static_cast<std::size_t>(TimePart::Compute), progress).intervals)
             compute.push_back(interval.range);
     const CoveredTime computed(unionOf(std::move(compute)));
     Nanoseconds exposed = 0;

@@ -187,15 +187,16 @@ Table waterfallPartsTable(const std::shared_ptr<const WaterfallFacts>& facts)
             ifTold(change.shift.interval.first), ifTold(change.shift.interval.second),
             ifTold(significant(change.shift.p)), std::string(toString(change.verdict)) });
     }
-    table.setEvidence(
-        2, [facts, names = waterfallPartColumns()](std::size_t row, std::size_t column, std::size_t side) {
+    table.setEvidence(2,
+        [facts, names = waterfallPartColumns()](
+            std::size_t row, std::size_t column, std::size_t side, const Progress& progress) {
             Selection selection;
             if (!isAboutSide(names[column].name, side))
                 return selection;
             if (column <= 4) // those of the windows that stand for the sides; what the row is called, the windows
-                return facts->sides[side]->evidence(facts->chosen[side], column == 0 ? 0 : row);
+                return facts->sides[side]->evidence(facts->chosen[side], column == 0 ? 0 : row, progress);
             for (const SideWindow& window : facts->used[side])
-                append(selection.intervals, facts->sides[side]->evidence(window, 0).intervals);
+                append(selection.intervals, facts->sides[side]->evidence(window, 0, progress).intervals);
             return selection;
         });
     return table;
@@ -228,12 +229,12 @@ Table waterfallKernelsTable(const std::shared_ptr<const WaterfallFacts>& facts)
     }
     table.setEvidence(2,
         [facts, rows = std::move(rows), names = waterfallKernelColumns()](
-            std::size_t row, std::size_t column, std::size_t side) {
+            std::size_t row, std::size_t column, std::size_t side, const Progress& progress) {
             if (!isAboutSide(names[column].name, side))
                 return Selection {};
             const bool isCalls = names[column].unit == Unit::Count;
             return facts->sides[side]->evidence(
-                facts->chosen[side], { rows[row].part, rows[row].name, facts->useShortNames, isCalls });
+                facts->chosen[side], { rows[row].part, rows[row].name, facts->useShortNames, isCalls }, progress);
         });
     return table;
 }

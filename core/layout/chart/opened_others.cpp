@@ -27,8 +27,8 @@ std::optional<RowPlace> RowSource::placeOf(std::size_t row) const
     return row < table->rowCount() ? std::optional(RowPlace { table, row }) : std::nullopt;
 }
 
-OpenedOthers openOthers(
-    const Table& table, const ChartDescription& chart, const ChartData::Group& group, Wording wording)
+OpenedOthers openOthers(const Table& table, const ChartDescription& chart, const ChartData::Group& group,
+    Wording wording, const Progress& progress)
 {
     OpenedOthers opened { .group = othersOf(group), .tableRows = table.rowCount() };
     if (!table.hasMembers())
@@ -36,7 +36,7 @@ OpenedOthers openOthers(
     std::size_t first = opened.tableRows;
     std::vector<ChartData::Row> rows;
     for (ChartData::Row& row : opened.group.rows) {
-        Table members = row.folded > 0 ? table.members(row.tableRows.front()) : Table();
+        Table members = row.folded > 0 ? table.members(row.tableRows.front(), progress) : Table();
         if (members.rowCount() == 0) {
             rows.push_back(std::move(row));
             continue;

@@ -40,8 +40,9 @@ struct RowSource {
 };
 
 /// @param table, chart  as `group` was read from them by chartData().
-/// Asks the table for its members, which may look through the work of a rank: off the GUI thread where it has some.
-[[nodiscard]] OpenedOthers openOthers(
-    const Table& table, const ChartDescription& chart, const ChartData::Group& group, Wording wording = english);
+/// Asks the table for its members, which may look through the work of a rank: off the GUI thread where it has some. Not
+/// complete if told to stop.
+[[nodiscard]] OpenedOthers openOthers(const Table& table, const ChartDescription& chart, const ChartData::Group& group,
+    Wording wording = english, const Progress& progress = {});
 
 } // namespace kinetoscope

@@ -79,10 +79,11 @@ std::vector<std::size_t> rowsWith(
 std::vector<std::size_t> rowsOfSlices(const Table& table, const Wanted& wanted, const std::stop_token& stop)
 {
     std::set<std::size_t> rows;
+    const Progress progress { .stop = stop };
     for (const Wanted::Slice& slice : wanted.slices) {
-        if (stop.stop_requested())
+        if (progress.shouldStop())
             return {};
-        for (const std::size_t row : table.rowsOf(slice.slice))
+        for (const std::size_t row : table.rowsOf(slice.slice, progress))
             rows.insert(row);
     }
     return { rows.begin(), rows.end() };

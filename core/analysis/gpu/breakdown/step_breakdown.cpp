@@ -71,7 +71,8 @@ struct StepBreakdownRowKey {
     std::optional<double> mfu; ///< %
 };
 
-Selection stepBreakdownEvidenceOf(const ScopedSteps& source, const StepBreakdownRowKey& key, std::size_t column)
+Selection stepBreakdownEvidenceOf(
+    const ScopedSteps& source, const StepBreakdownRowKey& key, std::size_t column, const Progress& progress)
 {
     if (column == 0 || (column >= kFirstBusy && !key.hasGpuWork))
         return {};
@@ -85,11 +86,11 @@ Selection stepBreakdownEvidenceOf(const ScopedSteps& source, const StepBreakdown
     if (column == kSpan)
         return key.step.launched > 0 ? intervalOfRank(key.rankIndex, key.step.span) : Selection {};
     if (column >= kFirstLaunched)
-        return source.launchedEvidence(key.rank, key.step);
+        return source.launchedEvidence(key.rank, key.step, progress);
     if (column >= kFirstIdle)
-        return source.idleEvidence(key.rank, key.step, static_cast<IdleCause>(column - kFirstIdle));
+        return source.idleEvidence(key.rank, key.step, static_cast<IdleCause>(column - kFirstIdle), progress);
     if (column >= kFirstBusy)
-        return source.busyEvidence(key.rank, key.step, static_cast<TimePart>(column - kFirstBusy));
+        return source.busyEvidence(key.rank, key.step, static_cast<TimePart>(column - kFirstBusy), progress);
     if (key.step.wall == key.step.step.range)
         return { { { key.rankIndex, key.step.step.slice } } };
     return intervalOfRank(key.rankIndex, key.step.wall);
@@ -295,9 +296,10 @@ Result<AnalysisResult> runStepBreakdown(
     table.reserve(rows.size());
     for (const auto& [rank, step] : rows)
         addRow(table, source->rankTrace(rank), keyOf(rank, step));
-    table.setEvidence([source, keyOf, rows = std::move(rows)](std::size_t row, std::size_t column) {
-        return stepBreakdownEvidenceOf(*source, keyOf(rows[row].first, rows[row].second), column);
-    });
+    table.setEvidence(
+        [source, keyOf, rows = std::move(rows)](std::size_t row, std::size_t column, const Progress& progress) {
+            return stepBreakdownEvidenceOf(*source, keyOf(rows[row].first, rows[row].second), column, progress);
+        });
     result.tables.push_back(std::move(table));
     result.charts = { chart(), launchedChart(), rankChart() };
     keepKnownFigures(result.charts.back(), result.tables.back());

@@ -64,9 +64,11 @@ public:
     [[nodiscard]] Result<RankSteps> rank(std::size_t i, const Progress& progress) const;
 
     /// What one figure of a step is made of.
-    [[nodiscard]] Selection busyEvidence(std::size_t rank, const StepTimes& step, TimePart part) const;
-    [[nodiscard]] Selection idleEvidence(std::size_t rank, const StepTimes& step, IdleCause cause) const;
-    [[nodiscard]] Selection launchedEvidence(std::size_t rank, const StepTimes& step) const;
+    [[nodiscard]] Selection busyEvidence(
+        std::size_t rank, const StepTimes& step, TimePart part, const Progress& progress) const;
+    [[nodiscard]] Selection idleEvidence(
+        std::size_t rank, const StepTimes& step, IdleCause cause, const Progress& progress) const;
+    [[nodiscard]] Selection launchedEvidence(std::size_t rank, const StepTimes& step, const Progress& progress) const;
 
 private:
     struct RankEntry {

@@ -286,32 +286,38 @@ void ScopedSteps::addLaunched(
     }
 }
 
-Selection ScopedSteps::busyEvidence(std::size_t rank, const StepTimes& step, TimePart part) const
+Selection ScopedSteps::busyEvidence(
+    std::size_t rank, const StepTimes& step, TimePart part, const Progress& progress) const
 {
-    RankGpuWork work = m_work->rowsOf(rank, Progress {});
+    RankGpuWork work = m_work->rowsOf(rank, progress);
+    if (progress.shouldStop())
+        return {};
     work.window = { *m_ranks[rank].hull };
-    return selectionWithin(work.rankIndex, timeParts(work)[static_cast<std::size_t>(part)], step.wall);
+    return selectionWithin(work.rankIndex, timeParts(work, progress)[static_cast<std::size_t>(part)], step.wall);
 }
 
-Selection ScopedSteps::idleEvidence(std::size_t rank, const StepTimes& step, IdleCause cause) const
+Selection ScopedSteps::idleEvidence(
+    std::size_t rank, const StepTimes& step, IdleCause cause, const Progress& progress) const
 {
-    const Result<IdleParts> idle = idleOf(rank, {});
-    return selectionWithin(m_work->rankIndex(rank), (*idle)[static_cast<std::size_t>(cause)], step.wall);
+    const Result<IdleParts> idle = idleOf(rank, progress);
+    return idle ? selectionWithin(m_work->rankIndex(rank), (*idle)[static_cast<std::size_t>(cause)], step.wall)
+                : Selection {};
 }
 
-Selection ScopedSteps::launchedEvidence(std::size_t rank, const StepTimes& step) const
+Selection ScopedSteps::launchedEvidence(std::size_t rank, const StepTimes& step, const Progress& progress) const
 {
     const RankTrace& trace = rankTrace(rank);
-    const RankGpuWork work = m_work->rowsOf(rank, Progress {});
+    const RankGpuWork work = m_work->rowsOf(rank, progress);
     RankSteps steps;
     for (const Step& one : m_ranks[rank].steps) {
         steps.steps.emplace_back();
         steps.steps.back().step = one;
     }
-    return selectionWhere(*m_work, trace, work, [&](const GpuWorkRow& row) {
+    const auto isMeant = [&](const GpuWorkRow& row) {
         const std::size_t i = stepTimesStepAt(steps.steps, launchTime(trace, row));
         return i != kStepTimesNoStep && steps.steps[i].step.slice == step.step.slice;
-    });
+    };
+    return selectionWhere(*m_work, trace, work, isMeant, progress);
 }
 
 } // namespace kinetoscope

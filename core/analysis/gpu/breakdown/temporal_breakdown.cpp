@@ -67,7 +67,8 @@ Selection temporalBreakdownEvidenceOf(
     const RankGpuWork whole = source.rowsOf(key.rank, progress);
     const RankGpuWork work = key.device ? workOfDevice(whole, *key.device, source.scope()) : whole;
     if (column - firstFigure >= kFigureCount)
-        return selectionWhere(source, source.rankTrace(key.rank), work, [](const GpuWorkRow&) { return true; });
+        return selectionWhere(
+            source, source.rankTrace(key.rank), work, [](const GpuWorkRow&) { return true; }, progress);
     MaskSweep<TimeRange> sweep = time_figures::sweepOf(work, progress);
     return selectionOf(work, stretchesWhere(sweep, figureAt(column - firstFigure).isPart, progress));
 }

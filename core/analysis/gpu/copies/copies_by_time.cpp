@@ -5,10 +5,16 @@
 
 namespace kinetoscope {
 
-Selection CopiesByTime::at(
-    const ScopedGpuWork& source, std::size_t rank, std::int64_t device, const std::string& name, Timestamp time)
+Selection CopiesByTime::at(const ScopedGpuWork& source, std::size_t rank, std::int64_t device, const std::string& name,
+    Timestamp time, const Progress& progress)
 {
-    std::call_once(m_isRead, [&] { read(source, rank, device, name); });
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (!m_isRead)
+            read(source, rank, device, name, progress);
+        if (!m_isRead)
+            return {};
+    }
     const Trace& trace = *source.rankTrace(rank).trace;
     Selection selection;
     const auto reaching = std::ranges::lower_bound(m_reach, time);
@@ -25,12 +31,15 @@ Selection CopiesByTime::at(
     return selection;
 }
 
-void CopiesByTime::read(const ScopedGpuWork& source, std::size_t rank, std::int64_t device, const std::string& name)
+void CopiesByTime::read(const ScopedGpuWork& source, std::size_t rank, std::int64_t device, const std::string& name,
+    const Progress& progress)
 {
     const RankTrace& rankTrace = source.rankTrace(rank);
-    const RankGpuWork work = source.rowsOf(rank, Progress {});
+    const RankGpuWork work = source.rowsOf(rank, progress);
     m_rankIndex = work.rankIndex;
-    for (const BandwidthSeries& series : bandwidthSeries(rankTrace, work)) {
+    m_copies.clear(); // of a read that was told to stop
+    m_reach.clear();
+    for (const BandwidthSeries& series : bandwidthSeries(rankTrace, work, progress)) {
         if (series.device != device || series.name != name)
             continue;
         for (const MemoryCopy& copy : series.copies) {
@@ -40,9 +49,12 @@ void CopiesByTime::read(const ScopedGpuWork& source, std::size_t rank, std::int6
             m_copies.push_back({ copy.range, copy.slice, isCut });
         }
     }
+    if (progress.shouldStop())
+        return;
     std::ranges::stable_sort(m_copies, {}, [](const Copy& a) { return a.range.begin; });
     for (const Copy& copy : m_copies)
         m_reach.push_back(m_reach.empty() ? copy.range.end : std::max(m_reach.back(), copy.range.end));
+    m_isRead = true;
 }
 
 } // namespace kinetoscope

@@ -50,26 +50,33 @@ Cell perNanosecond(double amount, Nanoseconds time)
 }
 
 template <typename Wanted>
-Selection copiesWhere(const ScopedGpuWork& source, const MemoryBandwidthRowKey& key, Wanted wanted)
+Selection copiesWhere(
+    const ScopedGpuWork& source, const MemoryBandwidthRowKey& key, const Progress& progress, Wanted wanted)
 {
-    const RankGpuWork work = source.rowsOf(key.rank, Progress {});
+    const RankGpuWork work = source.rowsOf(key.rank, progress);
     std::set<SliceId> chosen;
-    for (const BandwidthSeries& series : bandwidthSeries(source.rankTrace(key.rank), work)) {
+    StopCheck check(progress);
+    constexpr std::size_t kItemsPerCopy = 16; // to StopCheck: a place in a tree
+    for (const BandwidthSeries& series : bandwidthSeries(source.rankTrace(key.rank), work, progress)) {
         if (series.device != key.device || series.name != key.name)
             continue;
         for (const MemoryCopy& copy : series.copies) {
+            if (check.after(kItemsPerCopy))
+                return {};
             if (wanted(series, copy))
                 chosen.insert(copy.slice);
         }
     }
-    return selectionWhere(source, source.rankTrace(key.rank), work,
-        [&chosen](const GpuWorkRow& row) { return chosen.count(row.slice) != 0; });
+    return selectionWhere(
+        source, source.rankTrace(key.rank), work,
+        [&chosen](const GpuWorkRow& row) { return chosen.count(row.slice) != 0; }, progress);
 }
 
 /// The copies that run at one of the points with this value.
-Selection copiesAtValue(const ScopedGpuWork& source, const MemoryBandwidthRowKey& key, double value)
+Selection copiesAtValue(
+    const ScopedGpuWork& source, const MemoryBandwidthRowKey& key, double value, const Progress& progress)
 {
-    return copiesWhere(source, key, [value](const BandwidthSeries& series, const MemoryCopy& copy) {
+    return copiesWhere(source, key, progress, [value](const BandwidthSeries& series, const MemoryCopy& copy) {
         auto point = std::ranges::lower_bound(series.points, copy.range.begin, {}, &BandwidthPoint::time);
         for (; point != series.points.end() && point->time < copy.range.end; ++point) {
             if (point->value == value)
@@ -105,17 +112,19 @@ public:
             extremes.emplace_back(
                 std::get<double>(m_summary.cell(row, least)), std::get<double>(m_summary.cell(row, greatest)));
         m_summary.setEvidence([source, keys = std::move(m_summaryKeys), extremes = std::move(extremes), least,
-                                  greatest](std::size_t row, std::size_t column) {
+                                  greatest](std::size_t row, std::size_t column, const Progress& progress) {
             if (column == least)
-                return copiesAtValue(*source, keys[row], extremes[row].first);
+                return copiesAtValue(*source, keys[row], extremes[row].first, progress);
             if (column == greatest)
-                return copiesAtValue(*source, keys[row], extremes[row].second);
-            return copiesWhere(*source, keys[row], [](const BandwidthSeries&, const MemoryCopy&) { return true; });
+                return copiesAtValue(*source, keys[row], extremes[row].second, progress);
+            return copiesWhere(
+                *source, keys[row], progress, [](const BandwidthSeries&, const MemoryCopy&) { return true; });
         });
         Table series("series", kSeriesTitle, seriesColumns(), m_series);
-        series.setEvidence([source, rows = m_series](std::size_t row, std::size_t) {
+        series.setEvidence([source, rows = m_series](std::size_t row, std::size_t, const Progress& progress) {
             const auto [line, point] = rows->at(row);
-            return line.copies->at(*source, line.key.rank, line.key.device, line.key.name, line.points[point].time);
+            return line.copies->at(
+                *source, line.key.rank, line.key.device, line.key.name, line.points[point].time, progress);
         });
         return tableList(std::move(m_summary), std::move(series));
     }

@@ -67,26 +67,30 @@ Selection callsOf(
     const SliceTable& slices = rank.trace->slices();
     std::vector<StringId> names = row.totals.names;
     std::ranges::sort(names);
-    return selectionWhere(source, rank, work, [&](const GpuWorkRow& candidate) {
+    const auto isMeant = [&](const GpuWorkRow& candidate) {
         if (candidate.type != row.type || !std::ranges::binary_search(names, slices.name[candidate.slice.index()]))
             return false;
         const Nanoseconds length = candidate.range.length();
         if (onlyLongest)
             return length == row.totals.statistics.max();
         return !onlyShortest || length == row.totals.statistics.min();
-    });
+    };
+    return selectionWhere(source, rank, work, isMeant, progress);
 }
 
-/// The names that were folded into a row, a row each; none for the row of one name.
-std::vector<KernelRow> membersOf(const ScopedGpuWork& source, const KernelRow& row)
+/// The names that were folded into a row, a row each; none for the row of one name, or if told to stop.
+std::vector<KernelRow> membersOf(const ScopedGpuWork& source, const KernelRow& row, const Progress& progress)
 {
     std::vector<KernelRow> members;
     if (!row.totals.isOthers)
         return members;
     std::vector<StringId> names = row.totals.names;
     std::ranges::sort(names);
-    for (KernelNameTotals& totals :
-        totalsByName(*source.rankTrace(row.rank).trace, source.rowsOf(row.rank, Progress {}), row.type)) {
+    std::vector<KernelNameTotals> all =
+        totalsByName(*source.rankTrace(row.rank).trace, source.rowsOf(row.rank, progress), row.type, progress);
+    if (progress.shouldStop())
+        return members;
+    for (KernelNameTotals& totals : all) {
         if (std::ranges::binary_search(names, totals.names.front()))
             members.push_back(
                 kernelRow(row.rank, row.type, std::move(totals), row.typeSum, row.busy, row.sharesByName));
@@ -145,8 +149,9 @@ Table kernelsTable(const std::shared_ptr<const ScopedGpuWork>& source, std::vect
         [source, shared, longest, shortest](std::size_t row, std::size_t column, const Progress& progress) {
             return callsOf(*source, (*shared)[row], column == longest, column == shortest, progress);
         });
-    table.setMembers(
-        [source, shared](std::size_t row) { return kernelsTable(source, membersOf(*source, (*shared)[row])); });
+    table.setMembers([source, shared](std::size_t row, const Progress& progress) {
+        return kernelsTable(source, membersOf(*source, (*shared)[row], progress));
+    });
     return table;
 }
 

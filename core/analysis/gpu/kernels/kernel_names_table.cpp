@@ -8,13 +8,17 @@
 
 namespace kinetoscope {
 
-std::vector<KernelNameTotals> totalsByName(const Trace& trace, const RankGpuWork& work, KernelType type)
+std::vector<KernelNameTotals> totalsByName(
+    const Trace& trace, const RankGpuWork& work, KernelType type, const Progress& progress)
 {
     constexpr std::uint32_t kUnseen = 0xffff'ffffu;
     std::vector<std::uint32_t> lineOfName(trace.strings().size(), kUnseen);
     std::vector<KernelNameTotals> lines;
     const SliceTable& slices = trace.slices();
+    StopCheck check(progress);
     for (const GpuWorkRow& row : work.rows) {
+        if (check.after(1))
+            break;
         if (row.type != type)
             continue;
         const StringId name = slices.name[row.slice.index()];

@@ -17,7 +17,8 @@ struct KernelNameTotals {
 };
 
 /// Durations by full name over the rows of one type. Sorted by sum descending, then by name. O(rows + names log names).
-[[nodiscard]] std::vector<KernelNameTotals> totalsByName(const Trace& trace, const RankGpuWork& work, KernelType type);
+[[nodiscard]] std::vector<KernelNameTotals> totalsByName(
+    const Trace& trace, const RankGpuWork& work, KernelType type, const Progress& progress);
 
 /// How many names keep a line (SPEC.md 3.2).
 struct FoldRule {

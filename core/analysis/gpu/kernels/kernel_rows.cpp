@@ -64,7 +64,7 @@ Result<KernelsOfRank> KernelReader::measure(std::size_t rank, const Progress& pr
     }
     for (const KernelType type : m_types) {
         KT_TRY_DONE(progress.carryOn());
-        std::vector<KernelNameTotals> names = totalsByName(trace, work, type);
+        std::vector<KernelNameTotals> names = totalsByName(trace, work, type, progress);
         Nanoseconds typeSum = 0;
         for (const KernelNameTotals& name : names)
             typeSum = saturatingAdd(typeSum, name.statistics.sum());
@@ -72,7 +72,7 @@ Result<KernelsOfRank> KernelReader::measure(std::size_t rank, const Progress& pr
             part.rows.push_back(kernelRow(rank, type, std::move(totals), typeSum, busy, shares));
     }
     part.otherWork = totalLength(unionWhere(work, [](const GpuWorkRow& row) { return row.type == KernelType::Other; }));
-    for (const KernelNameTotals& name : totalsByName(trace, work, KernelType::Other)) {
+    for (const KernelNameTotals& name : totalsByName(trace, work, KernelType::Other, progress)) {
         if (name.statistics.sum() <= part.timeOfLongestOther)
             continue;
         part.timeOfLongestOther = name.statistics.sum();

@@ -98,7 +98,7 @@ Selection commCompOverlapEvidenceOf(
     case OverlapFigure::Computation:
         return selectionOf(work, unionWhere(work, isComputation));
     case OverlapFigure::Work:
-        return selectionWhere(source, rank, work, isMeant);
+        return selectionWhere(source, rank, work, isMeant, progress);
     }
     return {};
 }

@@ -149,12 +149,14 @@ public:
     }
 
     /// The row of the path of a call, or of the call that launched GPU work.
-    [[nodiscard]] std::vector<std::size_t> rowsOf(const SliceRef& slice) const
+    [[nodiscard]] std::vector<std::size_t> rowsOf(const SliceRef& slice, const Progress& progress) const
     {
         const std::size_t i = m_trees->placeOf(slice.rank);
         if (i >= m_paths.size())
             return {};
-        const Result<HostTree> tree = m_trees->rank(i, {}); // with its lookups
+        const Result<HostTree> tree = m_trees->rank(i, progress); // with its lookups
+        if (!tree)
+            return {};
         const std::uint32_t node = nodeOf(*tree, slice.slice);
         const std::int64_t row = node == HostNode::kNone ? -1 : m_rowOf[i][m_paths[i].pathOf[node]];
         return row < 0 ? std::vector<std::size_t> {} : std::vector { static_cast<std::size_t>(row) };
@@ -225,10 +227,11 @@ private:
         if (!tree)
             return {};
         const RankGpuWork work = m_work->rowsOf(place.rank, progress);
-        return selectionWhere(*m_work, nodesOf(row).tree.rank(), work, [&](const GpuWorkRow& gpu) {
+        const auto isLaunchedBelow = [&](const GpuWorkRow& gpu) {
             const std::uint32_t launcher = tree->launcherOf(gpu.slice);
             return launcher != HostNode::kNone && isBelow[paths.pathOf[launcher]];
-        });
+        };
+        return selectionWhere(*m_work, nodesOf(row).tree.rank(), work, isLaunchedBelow, progress);
     }
 
     std::shared_ptr<const ScopedHostTrees> m_trees;
@@ -255,7 +258,7 @@ Table callPathsTable(std::shared_ptr<const ScopedHostTrees> trees, std::shared_p
     table.setEvidence([rows](std::size_t row, std::size_t column, const Progress& progress) {
         return rows->evidence(row, static_cast<CallPathsTableColumn>(column), progress);
     });
-    table.setRowsOf([rows](const SliceRef& slice) { return rows->rowsOf(slice); });
+    table.setRowsOf([rows](const SliceRef& slice, const Progress& progress) { return rows->rowsOf(slice, progress); });
     return table;
 }
 

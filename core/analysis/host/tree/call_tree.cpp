@@ -175,12 +175,14 @@ public:
     }
 
     /// The row of a call, or of the call that launched GPU work; of what is not shown, the one around it.
-    [[nodiscard]] std::vector<std::size_t> rowsOf(const SliceRef& slice) const
+    [[nodiscard]] std::vector<std::size_t> rowsOf(const SliceRef& slice, const Progress& progress) const
     {
         const std::size_t i = m_trees->placeOf(slice.rank);
         if (i >= m_ranks.size())
             return {};
-        const Result<HostTree> tree = m_trees->rank(i, {}); // with its lookups
+        const Result<HostTree> tree = m_trees->rank(i, progress); // with its lookups
+        if (!tree)
+            return {};
         const std::vector<std::uint32_t>& rows = m_ranks[i].rows;
         const auto found = std::ranges::lower_bound(rows, nodeOf(*tree, slice.slice));
         if (found == rows.end() || *found != nodeOf(*tree, slice.slice))
@@ -251,10 +253,11 @@ private:
                 markTree(join.root);
         }
         const RankGpuWork work = m_work->rowsOf(i, progress);
-        return selectionWhere(*m_work, rank.tree.rank(), work, [&](const GpuWorkRow& row) {
+        const auto isLaunchedBelow = [&](const GpuWorkRow& row) {
             const std::uint32_t launcher = tree->launcherOf(row.slice);
             return launcher != HostNode::kNone && isBelow[launcher];
-        });
+        };
+        return selectionWhere(*m_work, rank.tree.rank(), work, isLaunchedBelow, progress);
     }
 
     [[nodiscard]] static Selection selfOf(const CallTreeNodes& rank, std::uint32_t node)
@@ -338,7 +341,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     table.setEvidence([rows](std::size_t row, std::size_t column, const Progress& progress) {
         return rows->evidence(row, static_cast<CallTreeColumn>(column), progress);
     });
-    table.setRowsOf([rows](const SliceRef& slice) { return rows->rowsOf(slice); });
+    table.setRowsOf([rows](const SliceRef& slice, const Progress& progress) { return rows->rowsOf(slice, progress); });
     result.tables = tableList(std::move(table), callPathsTable(trees, work, ranks, std::move(paths)));
     return result;
 }

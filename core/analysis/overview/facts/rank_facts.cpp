@@ -60,8 +60,8 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
         std::nth_element(lengths.begin(), middle, lengths.end());
         facts.typicalWork = *middle;
     }
-    facts.kernels = totalsByName(trace, work, KernelType::Computation);
-    facts.otherWork = totalsByName(trace, work, KernelType::Other);
+    facts.kernels = totalsByName(trace, work, KernelType::Computation, progress);
+    facts.otherWork = totalsByName(trace, work, KernelType::Other, progress);
     facts.slippedNames = slippedNames(trace, progress);
     return !progress.shouldStop();
 }
