@@ -9,6 +9,7 @@
 
 #include <QTest>
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -593,6 +594,34 @@ private slots:
         table.addRow({ std::int64_t { 4 }, std::int64_t { 7 }, std::int64_t { 1 } });
         QCOMPARE(chartData(table, chart).groups.front().rows[2].label, std::string("rank 4 \u00b7 stream 7"));
         QVERIFY(chartData(table, chart).groups.front().rows[2].fullName.empty());
+    }
+
+    /// "device 3" of rank 3 says nothing either where each rank has one.
+    void labelsLeaveOutNumbersThatOthersTell()
+    {
+        const auto labelsOf = [](const std::vector<std::array<std::int64_t, 3>>& rows) {
+            Table table("t", "",
+                { { "rank", ColumnType::Int, Unit::None, "", "" }, { "device", ColumnType::Int, Unit::None, "", "" },
+                    { "stream", ColumnType::Int, Unit::None, "", "" },
+                    { "sum", ColumnType::Duration, Unit::Microseconds, "", "" } });
+            for (const auto& [rank, device, stream] : rows)
+                table.addRow({ rank, device, stream, std::int64_t { 1 } });
+            ChartDescription chart = pie();
+            chart.form = BarChart { .sortByValue = false };
+            chart.labelColumn = "rank,device,stream";
+            std::vector<std::string> labels;
+            const ChartData data = chartData(table, chart);
+            for (const ChartData::Row& row : data.groups.front().rows)
+                labels.push_back(row.label);
+            return labels;
+        };
+        QCOMPARE(labelsOf({ { 0, 0, 7 }, { 0, 0, 20 }, { 1, 1, 7 } }),
+            (std::vector<std::string> {
+                "rank 0 \u00b7 stream 7", "rank 0 \u00b7 stream 20", "rank 1 \u00b7 stream 7" }));
+        QCOMPARE(labelsOf({ { 0, 0, 7 }, { 0, 1, 7 }, { 1, 0, 7 }, { 1, 0, 8 } }).front(),
+            std::string("rank 0 \u00b7 device 0 \u00b7 stream 7"));
+        // Of ranks that tell the stream, too, the last one stays: it is what the bar is about.
+        QCOMPARE(labelsOf({ { 0, 0, 7 }, { 1, 1, 8 } }).front(), std::string("rank 0 \u00b7 stream 7"));
     }
 
     void someRowsWithTheirMarks()

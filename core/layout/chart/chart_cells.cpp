@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <map>
+#include <string>
 #include <variant>
 
 namespace kinetoscope {
@@ -83,6 +85,25 @@ bool areEqual(const Table& table, const std::vector<std::size_t>& columns, std::
         columns, [&](std::size_t column) { return table.cell(row, column) == table.cell(other, column); });
 }
 
+namespace {
+
+/// Whether rows that are alike in `before` are alike in `column`.
+bool isToldBy(const Table& table, const std::vector<std::size_t>& before, std::size_t column)
+{
+    std::map<std::string, std::string> known;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        std::string key;
+        for (const std::size_t each : before)
+            key.append(cellText(table.cell(row, each))).append("\n");
+        const std::string text = cellText(table.cell(row, column));
+        if (known.try_emplace(std::move(key), text).first->second != text)
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
 std::vector<std::size_t> columnsThatDiffer(const Table& table, const std::vector<std::size_t>& columns)
 {
     if (columns.size() < 2)
@@ -96,7 +117,17 @@ std::vector<std::size_t> columnsThatDiffer(const Table& table, const std::vector
             }
         }
     }
-    return differing.empty() ? std::vector<std::size_t> { columns.back() } : differing;
+    if (differing.empty())
+        return { columns.back() };
+    std::vector<std::size_t> telling;
+    for (const std::size_t column : differing) {
+        const ColumnDescriptor& descriptor = table.columns()[column];
+        const bool isNumbered = descriptor.type == ColumnType::Int && descriptor.unit == Unit::None;
+        const bool isInTheMiddle = !telling.empty() && column != differing.back();
+        if (!isNumbered || !isInTheMiddle || !isToldBy(table, telling, column))
+            telling.push_back(column);
+    }
+    return telling;
 }
 
 bool hasTexts(const Table& table, std::size_t column)
