@@ -18,6 +18,7 @@ private slots:
     void whatSetsTheGpuUpBeforeTheViewIsNamed();
     void compilingBeforeTheViewIsSaid();
     void loadingBeforeTheFirstWorkIsNamed();
+    void loadingBeforeTheFirstWorkIsNamedWithWhatItDoes();
     void launchesAfterTheLastWorkAreTold();
     void launchCallsAreNotTheTimeAfterThem();
     void largeKernelsAreNoSmallOnes();
@@ -124,6 +125,34 @@ void TestOverviewLaunches::loadingBeforeTheFirstWorkIsNamed()
 }
 
 /// Where the recording of the GPU stops before the host's, what the host launches then may keep the GPU busy.
+/// Whatever was recorded inside it: frames of the loader, ops, and calls.
+void TestOverviewLaunches::loadingBeforeTheFirstWorkIsNamedWithWhatItDoes()
+{
+    const auto text = [] {
+        TraceText loading = wholeMicroseconds().op("aten::mm", 0_us, 5_us);
+        loading.annotation("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 10_us, 4'000_us);
+        loading.python("torch/utils/data/_utils/fetch.py(47): fetch", 20_us, 3'900_us, 1);
+        for (int i = 0; i < 30; ++i)
+            loading.python("dataset.py(9): __getitem__", 30_us + i * 100_us, 80_us, 2 + i);
+        loading.op("aten::stack", 3'500_us, 300_us);
+        return loading.launch(6'000_us, 5_us, 2).kernel("a", 6'010_us, 200_us, 7, 2);
+    };
+    const std::string said = sentenceOf(runOn(inputOf({ text().text() }), "overview"), "outside-view");
+    QVERIFY2(said.find("; for 4.000 ms of it the main thread is in its data loader, in "
+                       "'enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__'")
+            != std::string::npos,
+        said.c_str());
+    const TraceText two = text().annotation("load_batch", 4'500_us, 500_us);
+    const std::string both = sentenceOf(runOn(inputOf({ two.text() }), "overview"), "outside-view");
+    QVERIFY2(both.find("; for 4.500 ms of it the main thread is in its data loader, 4.000 ms of that in "
+                       "'enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__'")
+            != std::string::npos,
+        both.c_str());
+    const TraceText other = text().op("aten::prepare", 4'500_us, 1'400_us).op("aten::more", 6'400_us, 5'000_us);
+    const std::string more = sentenceOf(runOn(inputOf({ other.text() }), "overview"), "outside-view");
+    QVERIFY2(more.find("; for 5.000 ms of it the main thread is in 'aten::more'") != std::string::npos, more.c_str());
+}
+
 void TestOverviewLaunches::launchesAfterTheLastWorkAreTold()
 {
     TraceText text = wholeMicroseconds();

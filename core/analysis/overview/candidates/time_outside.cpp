@@ -3,6 +3,7 @@
 
 #include "core/base/vectors.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace kinetoscope {
@@ -33,16 +34,24 @@ void addTimeOutside(CandidateList& list)
     const bool isNamed = shareOf(outside.there, time) >= kLeastShareNamed;
     const arg::Duration there { outside.there };
     const arg::Name name { outside.name };
-    const bool isCompiling = outside.compiling >= outside.there && shareOf(outside.compiling, time) >= kLeastShareNamed;
+    const bool isCompiling = outside.compiling >= std::max(outside.there, outside.dataLoading)
+        && shareOf(outside.compiling, time) >= kLeastShareNamed;
     const arg::Duration compiling { outside.compiling };
+    const bool isInLoader =
+        outside.dataLoading >= outside.there && shareOf(outside.dataLoading, time) >= kLeastShareNamed;
+    const arg::Duration loading { outside.dataLoading };
+    const arg::Name loader { outside.loader };
     const Message meanwhile = isCompiling
         ? Message { KT_PHRASE("overview",
                         "; for %1 of it the main thread compiles code or waits until it is compiled, %2 of that in %3"),
               compiling, arg::Duration { outside.inCompiler }, arg::Name { outside.compiler } }
+        : isInLoader && outside.inLoader == outside.dataLoading
+        ? Message { KT_PHRASE("overview", "; for %1 of it the main thread is in its data loader, in %2"), loading,
+              loader }
+        : isInLoader
+        ? Message { KT_PHRASE("overview", "; for %1 of it the main thread is in its data loader, %2 of that in %3"),
+              loading, arg::Duration { outside.inLoader }, loader }
         : !isNamed ? Message {}
-        : outside.isDataLoading
-        ? Message { KT_PHRASE("overview", "; for %1 of it the main thread is in its data loader, in %2"), there,
-              arg::Name { outside.annotation } }
         : !outside.annotation.empty()
         ? Message { KT_PHRASE("overview",
                         "; for %1 of it the main thread is in code that was not recorded, mostly in the annotation %2"),

@@ -97,6 +97,15 @@ bool comesAgainLater(const Trace& trace, PlainNames& plain, StringId name)
         longest + 1, calls.end(), [&](SliceId call) { return slices.duration(call) >= slices.duration(*longest) / 2; });
 }
 
+/// The outermost slice of data loading around one, which is the loader itself, or that one.
+SliceId loaderAround(const Trace& trace, const CauseRules& rules, SliceId slice)
+{
+    SliceId loader = slice;
+    while (rules.of(trace.slices().parent[loader.index()]) == Cause::DataLoading)
+        loader = trace.slices().parent[loader.index()];
+    return loader;
+}
+
 } // namespace
 
 OutsideView outsideViewOf(
@@ -112,7 +121,7 @@ OutsideView outsideViewOf(
     TimeByName loading; // of names
     TimeByName compiling;
     TimeByName annotations;
-    TimeByName loaders; // of annotations
+    TimeByName loaders; // by the loader, whatever is inside it
     PlainNames plain(trace);
     const StepSlices steps(trace);
     const auto add = [&](TimeRange range, Stretches& stretches) {
@@ -122,10 +131,13 @@ OutsideView outsideViewOf(
         const TimeRange own { rank.toTraceTime(range.begin), rank.toTraceTime(range.end) };
         for (const LineSegment& segment : lines.within(lines.mainThread(), own)) {
             const bool isAnnotation = segment.owner.isValid() && trace.kind(segment.owner) == EventKind::UserAnnotation;
-            if (isAnnotation && !steps.contains(segment.owner)) {
-                TimeByName& times = rules.of(segment.owner) == Cause::DataLoading ? loaders : annotations;
-                times[plain.of(slices.name[segment.owner.index()])] += segment.range.length();
+            if (segment.owner.isValid() && rules.of(segment.owner) == Cause::DataLoading) {
+                const SliceId loader = loaderAround(trace, rules, segment.owner);
+                loaders[plain.of(slices.name[loader.index()])] += segment.range.length();
+                continue;
             }
+            if (isAnnotation && !steps.contains(segment.owner))
+                annotations[plain.of(slices.name[segment.owner.index()])] += segment.range.length();
             const bool isNamed = segment.owner.isValid() && !isAnnotation && !steps.contains(segment.owner);
             // Before its first slice and after its last one nothing says that the thread does anything.
             const TimeRange known =
@@ -154,6 +166,12 @@ OutsideView outsideViewOf(
         outside.inCompiler = most->second;
         outside.compiler = nameInSentence(trace.text(most->first));
     }
+    for (const auto& [name, time] : loaders)
+        outside.dataLoading = saturatingAdd(outside.dataLoading, time);
+    if (const auto most = mostOf(loaders); most != loaders.end()) {
+        outside.inLoader = most->second;
+        outside.loader = nameInSentence(trace.text(most->first));
+    }
     if (const auto most = mostOf(names); most != names.end()) {
         outside.there = most->second;
         if (most->first.isValid()) {
@@ -164,10 +182,6 @@ OutsideView outsideViewOf(
                 callNameOf(trace.text(most->first)) == CallName::Synchronisation && outside.there > outside.after.time;
             const SliceId first = outside.isSync ? firstApiCall(trace) : SliceId {};
             outside.isFirstCall = first.isValid() && plain.of(slices.name[first.index()]) == most->first;
-        } else if (const auto loader = mostOf(loaders); loader != loaders.end() && loader->second > outside.there / 2) {
-            outside.annotation = nameInSentence(trace.text(loader->first));
-            outside.isDataLoading = true;
-            outside.there = loader->second;
         } else if (const auto around = mostOf(annotations);
                    around != annotations.end() && around->second > outside.there / 2) {
             outside.annotation = nameInSentence(trace.text(around->first));

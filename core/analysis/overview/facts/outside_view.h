@@ -19,11 +19,11 @@ struct OutsideView {
     /// From the first to the last recorded moment of host and GPU. Launches far ahead of their work with nothing around
     /// them do not count: a trimmed trace keeps them without what the host did in between.
     Nanoseconds recorded = 0;
-    /// Of the host slice in which the main thread spends most of it itself; "" for code that was not recorded.
+    /// Of the host slice in which the main thread spends most of it itself, data loaders and what is in them aside; ""
+    /// for code that was not recorded.
     std::string name;
-    std::string annotation;     ///< around most of what was not recorded, no step; "" for none, and with a name
-    bool isDataLoading = false; ///< `annotation` is of a data loader, and `there` in it alone
-    Nanoseconds there = 0;      ///< of before and after, in slices of that name, or not recorded
+    std::string annotation; ///< around most of what was not recorded, no step; "" for none, and with a name
+    Nanoseconds there = 0;  ///< of before and after, in slices of that name, or not recorded
     /// They are synchronisations and before the first work: what they wait for was not recorded.
     bool isSync = false;
     bool isFirstCall = false;  ///< one of them is the first call in the file: that may be what sets the GPU up
@@ -31,7 +31,10 @@ struct OutsideView {
     Nanoseconds compiling = 0; ///< of before and after, in which the main thread compiles code
     std::string compiler;      ///< the name with most of that, and how much
     Nanoseconds inCompiler = 0;
-    bool comesAgain = false; ///< of it, a later call takes half as long as the first, or longer
+    Nanoseconds dataLoading = 0; ///< of before and after, in which the main thread is in data loaders
+    std::string loader;          ///< the one with most of that, and how much
+    Nanoseconds inLoader = 0;
+    bool comesAgain = false; ///< of `isLoading`, a later call takes half as long as the first, or longer
     /// Of `before`, between the return of the launch of the first work and its start; 0 where that is not known.
     Nanoseconds queued = 0;
     std::size_t lostLaunches = 0; ///< in `after`, whose kernels are not in the file; 0 where that is short, too
