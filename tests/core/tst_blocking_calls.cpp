@@ -16,6 +16,8 @@ private slots:
     void aLaunchWaitsForRoom();
     void aCopyEndsInItsCall_data();
     void aCopyEndsInItsCall();
+    void aCopyOfPinnedMemoryMayWait_data();
+    void aCopyOfPinnedMemoryMayWait();
     void aWaitIsForTheNextLaunch_data();
     void aWaitIsForTheNextLaunch();
 };
@@ -87,6 +89,35 @@ void TestBlockingCalls::aCopyEndsInItsCall()
     const auto trace = events.build();
     const BlockingCalls calls(*trace, kGap, 1'000);
     QTEST(calls.wayOf(findSlice(*trace, name.constData())) == BlockingWay::Copy, "waits");
+}
+
+/// The CUDA runtime's "API synchronization behavior": a copy from or to pinned memory is waited for unless the call is
+/// an asynchronous one; one within the device is not.
+void TestBlockingCalls::aCopyOfPinnedMemoryMayWait_data()
+{
+    QTest::addColumn<QByteArray>("call");
+    QTest::addColumn<QByteArray>("copy");
+    QTest::addColumn<bool>("waits");
+    QTest::newRow("to the host") << QByteArray("cudaMemcpy") << QByteArray("Memcpy DtoH (Device -> Pinned)") << true;
+    QTest::newRow("to the GPU") << QByteArray("cudaMemcpy2D") << QByteArray("Memcpy HtoD (Pinned -> Device)") << true;
+    QTest::newRow("asynchronous") << QByteArray("cudaMemcpyAsync") << QByteArray("Memcpy DtoH (Device -> Pinned)")
+                                  << false;
+    QTest::newRow("within the device") << QByteArray("cudaMemcpy") << QByteArray("Memcpy DtoD (Device -> Device)")
+                                       << false;
+}
+
+void TestBlockingCalls::aCopyOfPinnedMemoryMayWait()
+{
+    QFETCH(QByteArray, call);
+    QFETCH(QByteArray, copy);
+    EventBuilder events;
+    events.onThread("1", "1");
+    events.slice("cuda_runtime", call.constData(), 10'000, 20'000, 1);
+    events.onStream(0, 7);
+    events.slice("gpu_memcpy", copy.constData(), 13'000, 18'000, 1);
+    const auto trace = events.build();
+    const BlockingCalls calls(*trace, kGap, 1'000);
+    QTEST(calls.wayOf(findSlice(*trace, call.constData())) == BlockingWay::Copy, "waits");
 }
 
 void TestBlockingCalls::aWaitIsForTheNextLaunch_data()

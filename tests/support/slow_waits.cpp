@@ -218,10 +218,12 @@ bool SlowCauses::blocksAsCopy(SliceId call) const
     const SliceId work = lastPiece(call);
     if (!isCopyCall(call) || !work.isValid() || start(work) >= end(call))
         return false;
-    if (hasAnyOf(name(work), { "Pinned", "DtoD", "PtoP", "DeviceToDevice" }) || hasAnyOf(name(call), { "emset" }))
+    if (hasAnyOf(name(work), { "DtoD", "PtoP", "DeviceToDevice" }) || hasAnyOf(name(call), { "emset" }))
         return false;
+    if (!hasAnyOf(name(call), { "Async" }))
+        return true;
     const bool endsInside = end(work) >= start(call) && end(work) <= end(call);
-    return endsInside || !hasAnyOf(name(call), { "Async" }) || hasAnyOf(name(work), { "Pageable" });
+    return !hasAnyOf(name(work), { "Pinned" }) && (endsInside || hasAnyOf(name(work), { "Pageable" }));
 }
 
 /// The piece of work whose start let a launch into a full queue go on.

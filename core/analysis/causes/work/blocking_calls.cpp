@@ -298,14 +298,16 @@ bool BlockingCalls::blocksAsCopy(SliceId call) const
     const SliceTable& slices = m_trace.slices();
     const SliceId last = lastWork(call);
     const std::string_view work = m_trace.name(last);
-    for (const std::string_view never : { "Pinned", "DtoD", "PtoP", "DeviceToDevice" }) {
+    const bool isAsync = (bits & kBitsAsync) != 0;
+    if (isAsync && contains(work, "Pinned")) // a call that is not asked to be asynchronous waits for such a copy, too
+        return false;
+    for (const std::string_view never : { "DtoD", "PtoP", "DeviceToDevice" }) {
         if (contains(work, never))
             return false;
     }
     // What ended before the call began, by clocks that differ, did not end in it.
     const bool endsInside = slices.end(last) >= slices.start[call.index()] && slices.end(last) <= slices.end(call);
-    return slices.start[last.index()] < slices.end(call)
-        && (endsInside || (bits & kBitsAsync) == 0 || contains(work, "Pageable"));
+    return slices.start[last.index()] < slices.end(call) && (endsInside || !isAsync || contains(work, "Pageable"));
 }
 
 /// Whether work of the stream starts inside of the call, launched by whatever.
