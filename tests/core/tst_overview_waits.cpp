@@ -530,6 +530,18 @@ void TestOverviewWaits::aBackwardOfPythonMayWaitForTheLock()
         QVERIFY2(!isSaid(sentence(node), "interpreter"), qPrintable(sentence(node)));
 }
 
+    // Before PyTorch 1.10 most nodes of C++ had no number, which shows where there is an op of the name.
+    const auto beside = [](const char* op) {
+        return findingOf(eightRounds([=](TraceText& text, Timestamp at, int i) {
+            text.op("MyFnBackward", at, 600_us).op(op, at + 620_us, 20_us).op("AddBackward0", at + 650_us, 20_us);
+            text.thread(100, 103).python("json/encoder.py(182): encode", at + 50_us, 600_us, 200 + i);
+            text.op("MaxPool2DWithIndicesBackward", at, 5_us).thread(100, 100);
+        }),
+            "host-wait");
+    };
+    QVERIFY2(isSaid(beside("aten::max_pool2d"), "interpreter"), qPrintable(beside("aten::max_pool2d")));
+    const QString old = beside("aten::max_pool2d_with_indices");
+    QVERIFY2(!old.isEmpty() && !isSaid(old, "interpreter"), qPrintable(old));
 void TestOverviewWaits::annotationsAreNoActivity()
 {
     const QString step = findingOf(waiting().step(1, 0_us, 600_us).text(), "outside-view");

@@ -12,6 +12,7 @@
 #include "core/analysis/overview/idle/late_returns.h"
 #include "core/analysis/overview/idle/other_python.h"
 #include "core/analysis/overview/idle/profiler_frames.h"
+#include "core/analysis/overview/idle/python_nodes.h"
 #include "core/analysis/overview/idle/retried_allocations.h"
 #include "core/analysis/overview/idle/time_inside.h"
 #include "core/analysis/overview/idle/uncached_allocations.h"
@@ -200,6 +201,7 @@ public:
         , m_firstLaunches(m_trace, ledger.rules())
         , m_waits(m_trace)
         , m_collectives(rank, m_waits)
+        , m_nodes(m_trace)
         , m_mainThreads(ledger.mainThreads())
         , m_usualLaunches(m_trace, ledger.blocking(), m_callers, rank.stepNumbers().size(), progress)
     {
@@ -336,7 +338,7 @@ private:
                 part.owner, { m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
         if (group == IdleGroup::HostBusy && isOwned
             && (part.cause == Cause::Python ? isOfMainThreads(part.owner)
-                                            : part.cause == Cause::Op && isPythonNode(m_trace.name(part.owner))))
+                                            : part.cause == Cause::Op && m_nodes.has(part.owner)))
             m_inPython.push_back({ m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
         if (part.cause == Cause::Launch && isOwned && m_trace.slices().duration(part.owner) > m_longCall) {
             to.inLongCalls += length;
@@ -452,6 +454,7 @@ private:
         const auto [known, isNew] = m_memoryCalls.try_emplace(m_trace.slices().name[call.index()], false);
         if (isNew)
             known->second = callNameOf(m_trace.name(call)) == CallName::Allocation;
+    PythonNodes m_nodes;
         return known->second;
     }
 

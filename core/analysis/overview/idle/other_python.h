@@ -39,15 +39,6 @@ struct OtherPython {
     }
 };
 
-/// Whether an op of this name runs the backward() of an autograd.Function that is written in Python: nodes of C++ end
-/// in a digit.
-[[nodiscard]] inline bool isPythonNode(std::string_view name)
-{
-    constexpr std::string_view kEnd = "Backward";
-    return name.size() > kEnd.size() && name.substr(name.size() - kEnd.size()) == kEnd
-        && name.find(':') == std::string_view::npos;
-}
-
 /// O(slices).
 [[nodiscard]] inline OtherPython otherPythonOf(const Trace& trace, TrackId mainThread, const Progress& progress)
 {
