@@ -48,6 +48,8 @@ private slots:
     void whatPyTorchFreesWhenMemoryIsFullIsTold();
     void whatTheHostDoesAfterAWaitIsSaid();
     void whatAWaitCostsLaterIsTold();
+    void waitsOfTheAllocatorAreItsOwn();
+    void waitsForEventsMakeSavingsOfWaitsDoubtful();
     void fewLongWaitsAreCounted();
     void aFewCallsThatMakeUpAnOpAreSaid();
     void aCopyThatWaitsIsNotTakenForMany();
@@ -528,8 +530,6 @@ void TestOverviewWaits::aBackwardOfPythonMayWaitForTheLock()
     QVERIFY2(isSaid(hook, "it may hold the interpreter lock. "), qPrintable(hook));
     for (const char* const node : { "MmBackward0", "aten::mm", "autograd::engine::evaluate_function: MyFnBackward" })
         QVERIFY2(!isSaid(sentence(node), "interpreter"), qPrintable(sentence(node)));
-}
-
     // Before PyTorch 1.10 most nodes of C++ had no number, which shows where there is an op of the name.
     const auto beside = [](const char* op) {
         return findingOf(eightRounds([=](TraceText& text, Timestamp at, int i) {
@@ -542,6 +542,8 @@ void TestOverviewWaits::aBackwardOfPythonMayWaitForTheLock()
     QVERIFY2(isSaid(beside("aten::max_pool2d"), "interpreter"), qPrintable(beside("aten::max_pool2d")));
     const QString old = beside("aten::max_pool2d_with_indices");
     QVERIFY2(!old.isEmpty() && !isSaid(old, "interpreter"), qPrintable(old));
+}
+
 void TestOverviewWaits::annotationsAreNoActivity()
 {
     const QString step = findingOf(waiting().step(1, 0_us, 600_us).text(), "outside-view");
@@ -775,6 +777,57 @@ void TestOverviewWaits::whatAWaitCostsLaterIsTold()
     Scope part;
     part.range = TimeRange { 0, 9'000'000 };
     QCOMPARE(figureOf(runOn(inputOf({ text.text() }, part), "overview"), "waits-for-gpu"), std::int64_t { -1 });
+}
+
+/// When an allocation fails, PyTorch's allocator waits for the GPU before it frees what it kept: nobody else asked for
+/// it.
+void TestOverviewWaits::waitsOfTheAllocatorAreItsOwn()
+{
+    const auto sentence = [](bool isRetried) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp at = i * 1'900_us;
+            text.launch(at, 4_us, 10 * i + 1)
+                .kernel("a", at + 8_us, 20_us, 7, 10 * i + 1)
+                .op("aten::nms", at + 10_us, 400_us);
+            text.launch(at + 412_us, 4_us, 10 * i + 2).kernel("b", at + 420_us, 1'160_us, 7, 10 * i + 2);
+            text.op("aten::empty", at + 418_us, 1'480_us).runtime("cudaMalloc", at + 419_us, 1_us, 10 * i + 3);
+            text.runtime("cudaStreamSynchronize", at + 420_us, 1'162_us, 10 * i + 4);
+            // It waits as well, but could begin sooner.
+            text.runtime("cudaFree", at + 1'584_us, 300_us, 10 * i + 5);
+            if (isRetried)
+                text.runtime("cudaMalloc", at + 1'888_us, 2_us, 10 * i + 6);
+        }
+        return findingOf(text.text(), "waits-for-gpu");
+    };
+    const QString retried = sentence(true);
+    QVERIFY2(isSaid(retried, " For 8.120 ms of that PyTorch's caching allocator waits, to free what it kept and "),
+        qPrintable(retried));
+    const QString other = sentence(false);
+    QVERIFY2(isSaid(other, "The host waits") && !isSaid(other, "allocator"), qPrintable(other));
+}
+
+/// What a wait held back may have to wait for other work, too, of which no row tells.
+void TestOverviewWaits::waitsForEventsMakeSavingsOfWaitsDoubtful()
+{
+    const auto result = [](const char* call) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 20; ++i) {
+            const Timestamp at = i * 1'000_us;
+            text.launch(at, 5_us, 10 * i + 1).kernel("a", at + 10_us, 400_us, 7, 10 * i + 1);
+            text.runtime("cudaStreamSynchronize", at + 20_us, 395_us, 10 * i + 2).op("aten::b", at + 420_us, 400_us);
+            text.runtime(call, at + 830_us, 2_us, 10 * i + 3);
+            text.launch(at + 840_us, 5_us, 10 * i + 4).kernel("b", at + 850_us, 100_us, 8, 10 * i + 4);
+        }
+        return runOn(inputOf({ text.text() }), "overview");
+    };
+    const auto doubtful = result("cudaStreamWaitEvent");
+    const QString sentence = toQString(sentenceOf(doubtful, "sync-wait"));
+    QVERIFY2(isSaid(sentence, " Less may be saved than estimated: 20 calls make streams wait for work that the file "),
+        qPrintable(sentence));
+    QVERIFY2(remarkOf(doubtful, "event-waits").empty(), "is said beside the saving");
+    const QString sure = toQString(sentenceOf(result("cudaEventRecord"), "sync-wait"));
+    QVERIFY2(isSaid(sure, "Estimated saving") && !isSaid(sure, "Less may be saved"), qPrintable(sure));
 }
 
 /// Rank 1 waits longer for its host, but its waits for the GPU cost less.

@@ -44,6 +44,11 @@ Message waitsInWords(const FindingSaving& saving)
                         "ahead afterwards, so that the GPU may run out of work later, too, while the host does "
                         "something else. Where one of them goes, a later one may wait in its place: all have to go."),
         arg::Count { waits.calls }, arg::Duration { waits.time }, most };
+    if (waits.retried > waits.time / 10)
+        words = { KT_PHRASE("overview",
+                      "%1 For %2 of that PyTorch's caching allocator waits, to free what it kept and allocate again, "
+                      "as it does when memory is full: where none is tried again, no such wait is left."),
+            std::move(words), arg::Duration { waits.retried } };
     return withEventWaits(std::move(words), saving.eventWaits);
 }
 
@@ -205,6 +210,12 @@ bool launchesGraphs(const std::vector<NamedChange>& cure)
     return std::ranges::find(cure, ChangeKind::Graph, &NamedChange::kind) != cure.end();
 }
 
+/// Whether the cure lets work start that waited for the host: then it is held up by what else it waits for.
+bool releasesWork(const std::vector<NamedChange>& cure)
+{
+    return launchesGraphs(cure) || std::ranges::find(cure, ChangeKind::Wait, &NamedChange::kind) != cure.end();
+}
+
 bool savesTime(const std::optional<FindingSaving>& saving)
 {
     return saving && saving->saved > 0;
@@ -229,8 +240,8 @@ Message withOther(Message sentence, const Finding& finding)
 {
     const OtherCure& cure = finding.candidate.other;
     sentence = withSaving(std::move(sentence), cure.words, *finding.other, cure.curable, finding);
-    const bool isSaid = finding.saving && launchesGraphs(finding.candidate.cure);
-    if (launchesGraphs(cure.changes) && !isSaid && savesTime(finding.other))
+    const bool isSaid = finding.saving && releasesWork(finding.candidate.cure);
+    if (releasesWork(cure.changes) && !isSaid && savesTime(finding.other))
         sentence = withEventWaits(std::move(sentence), finding.other->eventWaits);
     return withDoubtsOfOps(std::move(sentence), *finding.other);
 }
@@ -257,7 +268,7 @@ Message sentenceOf(const Finding& finding)
             candidate.curable.value_or(std::max(candidate.atStake, candidate.named)), finding);
     if (finding.saving)
         sentence = withLimits(std::move(sentence), finding);
-    if (finding.saving && launchesGraphs(candidate.cure))
+    if (candidate.kind != finding::kWaitsForGpu && tellsEventWaits(finding)) // which says so of the waits themselves
         sentence = withEventWaits(std::move(sentence), finding.saving->eventWaits);
     if (!finding.unknownSaving.isEmpty())
         sentence = { KT_PHRASE("overview", "%1 Estimated saving %2: not known, since %3."), std::move(sentence),
@@ -287,8 +298,7 @@ Message sentenceOf(const Finding& finding)
 
 bool tellsEventWaits(const Finding& finding)
 {
-    const bool isOfWaits = finding.candidate.kind == finding::kWaitsForGpu;
-    return (isOfWaits || launchesGraphs(finding.candidate.cure)) && finding.saving && finding.saving->eventWaits > 0;
+    return releasesWork(finding.candidate.cure) && savesTime(finding.saving) && finding.saving->eventWaits > 0;
 }
 
 void chooseCure(Finding& finding, std::optional<FindingSaving> other)

@@ -7,6 +7,7 @@
 #include "core/analysis/causes/replay/replay_path.h"
 #include "core/analysis/causes/replay/step_walls.h"
 #include "core/analysis/overview/facts/shares.h"
+#include "core/analysis/overview/idle/retried_allocations.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/parallel.h"
 #include "core/base/vectors.h"
@@ -165,6 +166,7 @@ public:
         }
         TimeByPlace places;
         CallerNames names(m_recording.trace());
+        RetriedAllocations retried(m_recording.trace());
         std::vector<Nanoseconds> lengths;
         for (std::size_t i = 0; i < m_recording.blocking.size(); ++i) {
             const Blocking& call = m_recording.blocking[i];
@@ -183,6 +185,7 @@ public:
             ++waits.calls;
             waits.time = saturatingAdd(waits.time, wait.length());
             places[names.of(call.call)] += wait.length();
+            waits.retried += retried.has(call.call) ? wait.length() : 0;
             lengths.push_back(wait.length());
             waits.ranges.push_back(wait);
         }

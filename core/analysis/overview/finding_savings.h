@@ -24,6 +24,7 @@ struct RemovedWaits {
     std::size_t calls = 0;
     Nanoseconds time = 0;
     HostPlace place {};               ///< of the calls with most of it
+    Nanoseconds retried = 0;          ///< of it, in ops that free memory and try an allocation again
     FewLengths few {};                ///< of the waits
     std::vector<TimeRange> ranges {}; ///< each of them, trace time
 };
