@@ -27,6 +27,7 @@ private slots:
     void fewGapsOfTwoStretchesAreGaps();
     void gapsWithoutLaunchesAreNoLatency();
     void gapsBetweenStreamsAreNotOfSmallKernels();
+    void gapsBeforeEventsOfRowsAreBetweenStreams();
     void aGraphLaunchCountsOnce();
     void longLaunchesAreLeftOutInWords();
     void longLaunchCallsAreNoShortKernels();
@@ -124,7 +125,6 @@ void TestOverviewLaunches::loadingBeforeTheFirstWorkIsNamed()
         said.c_str());
 }
 
-/// Where the recording of the GPU stops before the host's, what the host launches then may keep the GPU busy.
 /// Whatever was recorded inside it: frames of the loader, ops, and calls.
 void TestOverviewLaunches::loadingBeforeTheFirstWorkIsNamedWithWhatItDoes()
 {
@@ -153,6 +153,7 @@ void TestOverviewLaunches::loadingBeforeTheFirstWorkIsNamedWithWhatItDoes()
     QVERIFY2(more.find("; for 5.000 ms of it the main thread is in 'aten::more'") != std::string::npos, more.c_str());
 }
 
+/// Where the recording of the GPU stops before the host's, what the host launches then may keep the GPU busy.
 void TestOverviewLaunches::launchesAfterTheLastWorkAreTold()
 {
     TraceText text = wholeMicroseconds();
@@ -301,6 +302,32 @@ void TestOverviewLaunches::gapsBetweenStreamsAreNotOfSmallKernels()
     QVERIFY2(apart.find("the price of many small kernels") != std::string::npos, apart.c_str());
     for (const std::string& each : { gaps(2, false, 3), gaps(1, true, 3), gaps(1, false, 1) })
         QVERIFY2(each.find("the price of many small kernels") != std::string::npos, each.c_str());
+}
+
+/// Each kernel waits for a short one of another stream, which runs beside the one before it.
+void TestOverviewLaunches::gapsBeforeEventsOfRowsAreBetweenStreams()
+{
+    const auto gaps = [](bool hasRows) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 200; ++i) {
+            const Timestamp at = i * 10_us;
+            text.launch(at, 1_us, 3 * i + 1).launch(at + 2_us, 1_us, 3 * i + 2);
+            text.kernel("k", (i + 200) * 20'000, 10_us, 7, 3 * i + 1);
+            text.kernel("short", (i + 200) * 20'000 + 2'000, 5_us, 8, 3 * i + 2);
+            text.runtime("cudaEventRecord", at + 4_us, 1_us, 2'000 + i);
+            text.runtime("cudaStreamWaitEvent", at + 6_us, 1_us, 3'000 + i);
+            if (hasRows)
+                text.sync("Stream Wait Event", at + 6_us, 1_us, 7, 3'000 + i,
+                    R"("wait_on_stream": 8, "wait_on_cuda_event_record_corr_id": )" + std::to_string(2'000 + i));
+        }
+        return sentenceOf(runOn(inputOf({ text.text() }), "overview"), "kernel-gaps");
+    };
+    QVERIFY2(gaps(true).find("for 1.990 ms of it what runs next is on another stream than what ran before, or its "
+                             "stream had been told to wait for an event: fewer such changes and waits may lower it.")
+            != std::string::npos,
+        gaps(true).c_str());
+    QVERIFY2(gaps(false).find("199 gaps shorter than 30 us, 10.00 us each on average.") != std::string::npos,
+        gaps(false).c_str());
 }
 
 void TestOverviewLaunches::aGraphLaunchCountsOnce()

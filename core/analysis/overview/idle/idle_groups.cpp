@@ -14,6 +14,7 @@
 #include "core/analysis/overview/idle/profiler_frames.h"
 #include "core/analysis/overview/idle/python_nodes.h"
 #include "core/analysis/overview/idle/retried_allocations.h"
+#include "core/analysis/overview/idle/stream_changes.h"
 #include "core/analysis/overview/idle/time_inside.h"
 #include "core/analysis/overview/idle/uncached_allocations.h"
 #include "core/analysis/overview/idle/usual_launches.h"
@@ -167,6 +168,13 @@ template <typename Visit> void splitBy(const std::vector<TimeRange>& ranges, con
         visit(rest, false);
 }
 
+/// What a kernel gap has to do with other streams.
+void addChange(IdleOf& to, StreamChange change, Nanoseconds length)
+{
+    to.betweenStreams += change == StreamChange::Known ? length : 0;
+    to.mayWait += change == StreamChange::Possible ? length : 0;
+}
+
 /// Keeps what grew more.
 void noteGrown(const Trace& trace, const StepGrowth& growth, SliceId about, HostPlace& grown)
 {
@@ -193,6 +201,7 @@ public:
         , m_callers(m_trace)
         , m_retried(m_trace)
         , m_profiler(m_trace)
+        , m_nodes(m_trace)
         , m_lateReturns(rank, ledger)
         , m_holders(m_trace, longCall, progress)
         , m_hostFunctions(m_trace)
@@ -201,8 +210,8 @@ public:
         , m_firstLaunches(m_trace, ledger.rules())
         , m_waits(m_trace)
         , m_collectives(rank, m_waits)
-        , m_nodes(m_trace)
         , m_mainThreads(ledger.mainThreads())
+        , m_streamChanges(m_trace, ledger.blocking())
         , m_usualLaunches(m_trace, ledger.blocking(), m_callers, rank.stepNumbers().size(), progress)
     {
     }
@@ -276,7 +285,7 @@ private:
         to.beforeFirst += isFirstOfStream(m_trace, part.owner) ? length : 0;
         addLost(which, part, gap.lost);
         if (group == IdleGroup::KernelGaps)
-            addStreams(gap, length, to);
+            addChange(to, m_streamChanges.of(gap.before, gap.after, gap.length), length);
         addCalls(group, part);
         addWaits(group, part);
         addPlace(group, part, collective.isValid() ? collective : part.owner);
@@ -296,29 +305,6 @@ private:
     [[nodiscard]] bool isOfMainThreads(SliceId slice) const
     {
         return std::ranges::find(m_mainThreads, m_trace.trackOf(slice)) != m_mainThreads.end();
-    }
-    /// What is known of the streams of a kernel gap.
-    void addStreams(const OfGap& gap, Nanoseconds length, IdleOf& to) const
-    {
-        if (!gap.before.isValid() || !gap.after.isValid())
-            return;
-        const SliceTable& slices = m_trace.slices();
-        const TrackId stream = m_trace.trackOf(gap.after);
-        if (m_trace.trackOf(gap.before) == stream) {
-            const SliceId launch = slices.partner[gap.after.index()]; // of a graph only what it begins with waits
-            if (!launch.isValid() || slices.partner[launch.index()] != gap.after)
-                return;
-            if (!m_ledger.blocking().eventSources(gap.after).empty())
-                to.betweenStreams += length;
-            else if (m_ledger.blocking().waitsForEvent(gap.after)) // or what was launched onto another stream does
-                to.mayWait += length;
-            return;
-        }
-        // Of streams that run side by side each has its own gaps: none of them follows another.
-        const auto row = static_cast<std::uint32_t>(gap.after.index());
-        if (row == m_trace.track(stream).firstSlice
-            || saturatingSubtract(slices.end(gap.before), slices.end(SliceTable::at(row - 1))) > gap.length)
-            to.betweenStreams += length;
     }
 
     /// What owners of parts, which are calls, frames and annotations, tell of some groups.
@@ -454,7 +440,6 @@ private:
         const auto [known, isNew] = m_memoryCalls.try_emplace(m_trace.slices().name[call.index()], false);
         if (isNew)
             known->second = callNameOf(m_trace.name(call)) == CallName::Allocation;
-    PythonNodes m_nodes;
         return known->second;
     }
 
@@ -469,6 +454,7 @@ private:
     CallerNames m_callers;
     RetriedAllocations m_retried;
     ProfilerFrames m_profiler;
+    PythonNodes m_nodes;
     LateReturns m_lateReturns;
     DriverHolders m_holders;
     HostFunctions m_hostFunctions;
@@ -481,6 +467,7 @@ private:
     std::vector<TrackId> m_mainThreads;     ///< with the backward threads
     std::map<StringId, bool> m_memoryCalls; ///< by name
     std::optional<Nanoseconds> m_longAfterSync;
+    StreamChanges m_streamChanges;
     UsualLaunches m_usualLaunches;
 
     IdleGroups m_groups;
