@@ -47,6 +47,7 @@ private slots:
     void aPartOfTheWaitForTheHostHasAnotherName();
     void whatPyTorchFreesWhenMemoryIsFullIsTold();
     void whatTheHostDoesAfterAWaitIsSaid();
+    void workOnWhatWasCopiedNeedsTheWait();
     void whatAWaitCostsLaterIsTold();
     void waitsOfTheAllocatorAreItsOwn();
     void waitsForEventsMakeSavingsOfWaitsDoubtful();
@@ -729,6 +730,39 @@ void TestOverviewWaits::pageableCopiesToTheGpuNeedPinnedMemoryFirst()
     const QString value = toQString(findingOf(inputOf({ item.text() }), "sync-wait"));
     QVERIFY2(
         isSaid(value, "the host can launch ahead, unless it needs a value that it waited for. "), qPrintable(value));
+}
+
+/// What the host does after much was copied to it may need the data: less of that comes before no wait.
+void TestOverviewWaits::workOnWhatWasCopiedNeedsTheWait()
+{
+    const auto sentence = [](const char* copy, std::int64_t bytes, bool waitsInCopy) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp at = i * 3'000_us;
+            text.launch(at, 4_us, 10 * i + 1).kernel("a", at + 8_us, 400_us, 7, 10 * i + 1);
+            text.runtime("cudaMemcpyAsync", at + 10_us, waitsInCopy ? 505_us : 5_us, 10 * i + 2);
+            text.copy(copy, at + 410_us, 100_us, 7, 10 * i + 2, bytes);
+            if (!waitsInCopy)
+                text.runtime("cudaStreamSynchronize", at + 16_us, 499_us, 10 * i + 3);
+            text.op("aten::sort", at + 530_us, 2'400_us);
+        }
+        return findingOf(text.text(), "sync-wait");
+    };
+    const char* const pageable = "Memcpy DtoH (Device -> Pageable)";
+    const char* const pinned = "Memcpy DtoH (Device -> Pinned)";
+    for (const QString& much : { sentence(pageable, 1'000'000, true), sentence(pinned, 1'000'000, false) }) {
+        const qsizetype half = much.indexOf("Estimated saving with the host twice as fast in ops");
+        const qsizetype none = much.indexOf("Estimated saving with no synchronisation and no blocking copy");
+        QVERIFY2(isSaid(much,
+                     "Most of this follows copies to the host, of 1.00 MB on average: where it works on these data, it "
+                     "has to wait for them. Estimated saving")
+                && half >= 0 && (none < 0 || half < none) && !isSaid(much, "can launch ahead"),
+            qPrintable(much));
+    }
+    for (const QString& other :
+        { sentence(pageable, 8, true), sentence("Memcpy HtoD (Pageable -> Device)", 1'000'000, true) })
+        QVERIFY2(isSaid(other, "after the host had waited for it") && !isSaid(other, "copies to the host"),
+            qPrintable(other));
 }
 
 /// Each round waits for its kernels. Right after that the GPU is idle for little: the first launch comes soon. The op

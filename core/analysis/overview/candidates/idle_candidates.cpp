@@ -31,6 +31,8 @@ public:
     }
 
 private:
+    /// Bytes from which on a copy to the host is more than a value that is looked at.
+    static constexpr std::int64_t kMuchCopied = 64 * 1024;
     /// Where most of it was: before or after a call, in an op.
     enum class Where : std::uint8_t { In, After };
     /// " (98.0 % of it in 'cudaFree' in 'aten::conv2d')"; empty where nothing was recorded.
@@ -297,22 +299,38 @@ private:
         const bool isPageable = isAfterCopies && after.after.there > after.idle.time / 2
             && m_facts.pageable.count > after.idle.count / 2
             && m_facts.mostCopies.direction == CopyDirection::HostToDevice;
-        candidate.promise = isPageable
-            ? Message { KT_PHRASE("overview",
+        const bool worksOnCopies = after.afterToHost > after.idle.time / 2 && after.toHostBytes >= kMuchCopied;
+        if (isPageable)
+            candidate.promise = { KT_PHRASE("overview",
                 "Without waiting for the GPU the host can launch ahead; copies from or to pageable memory wait in any "
-                "case: that takes pinned memory, and what it saves by hiding the copies is part of this.") }
-            : Message { KT_PHRASE("overview",
+                "case: that takes pinned memory, and what it saves by hiding the copies is part of this.") };
+        else if (!worksOnCopies)
+            candidate.promise = { KT_PHRASE("overview",
                 "Without waiting for the GPU the host can launch ahead, unless it needs a value that it waited for.") };
         const std::vector<HostPart> parts = curableParts(after, m_facts);
         if (!candidate.cure.empty() && !parts.empty() && !isWorkForGraphs(m_facts)) // which would take the same time
             candidate.other = { outsideOfCaptures(halfOf(parts, m_facts), m_facts), wordsOfHalf(parts, m_facts),
-                timeOfHalf(parts) };
+                timeOfHalf(parts), worksOnCopies };
+        if (candidate.other.isBeside) { // what needs the data cannot do without the wait
+            candidate.curable = std::exchange(candidate.other.curable, after.idle.time);
+            std::swap(candidate.cure, candidate.other.changes);
+            std::swap(candidate.cureWords, candidate.other.words);
+            candidate.promise = {};
+        }
+        const Message sentence {
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the "
+                "host has launched more%4%5."),
+            m_list.ofView(after.idle.time), mainPlace(after, Where::After), timesOf(after), meanwhileIn(after),
+            placeOf(after)
+        };
         add(IdleGroup::AfterSync, std::move(candidate),
-            { KT_PHRASE("overview",
-                  "The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the "
-                  "host has launched more%4%5."),
-                m_list.ofView(after.idle.time), mainPlace(after, Where::After), timesOf(after), meanwhileIn(after),
-                placeOf(after) });
+            worksOnCopies
+                ? Message { KT_PHRASE("overview",
+                                "%1 Most of this follows copies to the host, of %2 on average: where it works on these "
+                                "data, it has to wait for them."),
+                    sentence, arg::Bytes { after.toHostBytes } }
+                : sentence);
     }
     /// "captures graphs, in 25 captures", and that it instantiates them where that is much of it.
     [[nodiscard]] Message graphMakingIn(const IdleOf& making) const

@@ -6,6 +6,7 @@
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/analysis/causes/remarks/lost_kernels.h"
 #include "core/analysis/causes/work/call_names.h"
+#include "core/analysis/overview/idle/copies_to_host.h"
 #include "core/analysis/overview/idle/driver_holders.h"
 #include "core/analysis/overview/idle/host_functions.h"
 #include "core/analysis/overview/idle/host_waits.h"
@@ -203,6 +204,7 @@ public:
         , m_profiler(m_trace)
         , m_nodes(m_trace)
         , m_lateReturns(rank, ledger)
+        , m_copiesToHost(m_trace)
         , m_holders(m_trace, longCall, progress)
         , m_hostFunctions(m_trace)
         , m_lostKernels(m_trace)
@@ -353,6 +355,8 @@ private:
         const Nanoseconds length = part.range.length();
         if (isMemoryCall(part.afterCall))
             m_groups[static_cast<std::size_t>(group)].afterMemory += length;
+        if (m_copiesToHost.isAwaitedBy(part.afterCall))
+            m_groups[static_cast<std::size_t>(group)].afterToHost += length;
         m_afterPlaces[m_callers.of(part.afterCall)] += length;
         if (part.cause == Cause::Synchronisation)
             m_lateReturns.add(part);
@@ -418,6 +422,7 @@ private:
         IdleOf& afterSync = m_groups[static_cast<std::size_t>(IdleGroup::AfterSync)];
         afterSync.after = mainPlaceOf(m_trace, m_afterPlaces, afterSync.idle.time);
         const auto leastSaid = static_cast<Nanoseconds>(kLeastShareSaid * static_cast<double>(afterSync.idle.time));
+        afterSync.toHostBytes = m_copiesToHost.averageBytes();
         afterSync.lateReturn = m_lateReturns.time(leastSaid, m_progress);
     }
 
@@ -456,6 +461,7 @@ private:
     ProfilerFrames m_profiler;
     PythonNodes m_nodes;
     LateReturns m_lateReturns;
+    CopiesToHost m_copiesToHost; ///< of AfterSync
     DriverHolders m_holders;
     HostFunctions m_hostFunctions;
     LostKernels m_lostKernels;

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/kernel_names.h"
+#include "core/model/trace.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace kinetoscope {
+
+/// Copies from the GPU to the host that blocking calls waited for, and how much they move. Keeps a reference to the
+/// trace.
+class CopiesToHost {
+public:
+    explicit CopiesToHost(const Trace& trace)
+        : m_trace(trace)
+    {
+    }
+
+    /// Whether `call`, which blocks, is such a copy, or the last that its thread launched before it is one. What is
+    /// asked for again and again is to come one after the other.
+    [[nodiscard]] bool isAwaitedBy(SliceId call)
+    {
+        if (call != m_call) {
+            m_call = call;
+            m_isAwaited = find(call);
+        }
+        return m_isAwaited;
+    }
+    /// That one of those that were found moves on average; 0: not known.
+    [[nodiscard]] std::int64_t averageBytes() const { return m_count > 0 ? m_bytes / m_count : 0; }
+
+private:
+    [[nodiscard]] bool find(SliceId call)
+    {
+        const SliceId copy = lastWork(call);
+        if (!copy.isValid() || copyDirectionOf(m_trace.name(copy)) != CopyDirection::DeviceToHost)
+            return false;
+        if (const auto bytes = m_trace.args().bytes.find(m_trace.slices().eventIndex[copy.index()]); bytes) {
+            m_bytes = saturatingAdd(m_bytes, std::max<std::int64_t>(0, *bytes));
+            ++m_count;
+        }
+        return true;
+    }
+    /// Of the call, or of the last one with work on its thread that is close before it.
+    [[nodiscard]] SliceId lastWork(SliceId call) const
+    {
+        constexpr std::size_t kMostRows = 100; // between a copy and the wait for it little is recorded
+        const SliceTable& slices = m_trace.slices();
+        const std::size_t first = m_trace.track(m_trace.trackOf(call)).firstSlice;
+        const std::size_t last = call.index() - std::min(call.index() - first, kMostRows);
+        for (std::size_t row = call.index() + 1; row-- > last;) {
+            if (const SliceId work = slices.partner[row]; isApiCall(slices.kind[row]) && work.isValid())
+                return isGpuWork(m_trace.kind(work)) ? work : SliceId {};
+        }
+        return {};
+    }
+
+    const Trace& m_trace;
+    SliceId m_call; ///< asked for last
+    bool m_isAwaited = false;
+    std::int64_t m_bytes = 0;
+    std::int64_t m_count = 0;
+};
+
+} // namespace kinetoscope
