@@ -47,6 +47,7 @@ private slots:
     void aPartOfTheWaitForTheHostHasAnotherName();
     void whatPyTorchFreesWhenMemoryIsFullIsTold();
     void whatTheHostDoesAfterAWaitIsSaid();
+    void workersThatAreStartedAnewAreToBeKept();
     void workOnWhatWasCopiedNeedsTheWait();
     void whatAWaitCostsLaterIsTold();
     void waitsOfTheAllocatorAreItsOwn();
@@ -730,6 +731,29 @@ void TestOverviewWaits::pageableCopiesToTheGpuNeedPinnedMemoryFirst()
     const QString value = toQString(findingOf(inputOf({ item.text() }), "sync-wait"));
     QVERIFY2(
         isSaid(value, "the host can launch ahead, unless it needs a value that it waited for. "), qPrintable(value));
+}
+
+/// More workers would take even longer to start.
+void TestOverviewWaits::workersThatAreStartedAnewAreToBeKept()
+{
+    const auto sentence = [](const char* frame) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 4; ++i)
+            text.launch(i * 100_us, 4_us, i + 1).kernel("a", i * 100_us + 8_us, 90_us, 7, i + 1);
+        text.python("torch/utils/data/dataloader.py(432): __iter__", 400_us, 9'000_us, 1);
+        text.python("torch/utils/data/dataloader.py(1020): __init__", 401_us, 8'900_us, 2);
+        for (int i = 0; i < 8; ++i)
+            text.python(frame, 410_us + i * 1'000_us, 900_us, 10 + i);
+        text.launch(9'500_us, 4_us, 20).kernel("a", 9'508_us, 90_us, 7, 20);
+        return findingOf(text.text(), "data-loading");
+    };
+    const QString starting = sentence("multiprocessing/process.py(110): start");
+    QVERIFY2(isSaid(starting,
+                 ": for 7.200 ms of it the loader starts its worker processes, as it does each time that it is "
+                 "iterated anew; persistent_workers=True keeps them. Estimated saving with no time in data loading"),
+        qPrintable(starting));
+    const QString other = sentence("dataset.py(9): index");
+    QVERIFY2(isSaid(other, ": more workers, prefetching or less work per sample may hide it. "), qPrintable(other));
 }
 
 /// What the host does after much was copied to it may need the data: less of that comes before no wait.

@@ -133,10 +133,7 @@ private:
 
     void addHostIdle()
     {
-        addHostCause(IdleGroup::DataLoading, "data-loading",
-            KT_PHRASE("overview",
-                "The GPU is idle for %1 while the host is in its data loader%2%3: more workers, prefetching or less "
-                "work per sample may hide it."));
+        addDataLoading();
         addAllocation();
         addFirstUse();
         addCompilation();
@@ -154,6 +151,23 @@ private:
         addAfterSync();
         addHostBusy();
         addLaunchCalls();
+    }
+    void addDataLoading()
+    {
+        const IdleOf& loading = m_facts.of(IdleGroup::DataLoading);
+        if (loading.startingWorkers > loading.idle.time / 2)
+            add(IdleGroup::DataLoading, m_list.makeIdle(IdleGroup::DataLoading, "data-loading"),
+                { KT_PHRASE("overview",
+                      "The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it the loader starts "
+                      "its worker processes, as it does each time that it is iterated anew; persistent_workers=True "
+                      "keeps them."),
+                    m_list.ofView(loading.idle.time), mainPlace(loading, Where::In), timesOf(loading),
+                    arg::Duration { loading.startingWorkers } });
+        else
+            addHostCause(IdleGroup::DataLoading, "data-loading",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host is in its data loader%2%3: more workers, prefetching or "
+                    "less work per sample may hide it."));
     }
     void addAllocation()
     {

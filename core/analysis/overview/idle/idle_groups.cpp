@@ -202,6 +202,7 @@ public:
         , m_callers(m_trace)
         , m_retried(m_trace)
         , m_profiler(m_trace)
+        , m_workerStarts(m_trace, startsProcess)
         , m_nodes(m_trace)
         , m_lateReturns(rank, ledger)
         , m_copiesToHost(m_trace)
@@ -337,6 +338,8 @@ private:
         if (group == IdleGroup::FirstUse && part.cause == Cause::CodeLoading && isOwned)
             m_doubts.add(m_trace, m_ledger.rules().doubtfulLoading(), part.owner,
                 { m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
+        if (group == IdleGroup::DataLoading && m_workerStarts.has(part.owner))
+            to.startingWorkers += length;
         if (group == IdleGroup::Allocation && isOwned && m_retried.has(part.owner))
             to.retried += length;
         if (const SliceId call = group == IdleGroup::LateStart ? m_hostFunctions.before(part.owner) : SliceId {};
@@ -459,6 +462,7 @@ private:
     CallerNames m_callers;
     RetriedAllocations m_retried;
     ProfilerFrames m_profiler;
+    NamedFrames m_workerStarts;
     PythonNodes m_nodes;
     LateReturns m_lateReturns;
     CopiesToHost m_copiesToHost; ///< of AfterSync

@@ -76,9 +76,10 @@ struct IdleOf {
     Nanoseconds betweenStreams = 0;
     Nanoseconds mayWait = 0; ///< of it, before other work whose stream may have been told to wait for an event
     Nanoseconds lost = 0;    ///< of it, in which kernels that are not in the file may have run, as LostKernels has it
-    std::size_t lostKernels = 0; ///< as many kernels
-    Nanoseconds retried = 0;     ///< of it, in calls of ops that free memory and try an allocation again
-    bool isUncached = false;     ///< as allocatesUncached() has it; only of Allocation
+    std::size_t lostKernels = 0;     ///< as many kernels
+    Nanoseconds startingWorkers = 0; ///< of it, in Python's start of processes; only of DataLoading
+    Nanoseconds retried = 0;         ///< of it, in calls of ops that free memory and try an allocation again
+    bool isUncached = false;         ///< as allocatesUncached() has it; only of Allocation
     /// How many stretches hold half of the time, longest first; those about as long as the last one counted with them.
     std::size_t inHalf = 0;
     /// The fewest stretches that hold nine tenths of the time, and what they hold, where that takes a third of all at

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/owners/slices_around.h"
+#include "core/model/trace.h"
+
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Python frames with names of a kind, and what lies in them. Keeps a reference to the trace.
+class NamedFrames {
+public:
+    /// O(texts).
+    NamedFrames(const Trace& trace, bool (*isNamed)(std::string_view name))
+        : m_trace(trace)
+        , m_names(trace.strings().size())
+        , m_around(trace)
+    {
+        for (std::size_t name = 0; name < m_names.size(); ++name) {
+            m_names[name] = isNamed(trace.text(StringId { name }));
+            m_isAny = m_isAny || m_names[name];
+        }
+    }
+    /// Whether a slice is one or lies in one. O(slices around it that were not around the one asked for before).
+    [[nodiscard]] bool has(SliceId slice)
+    {
+        return m_isAny && slice.isValid() && isHostCallTree(m_trace.kind(slice))
+            && m_around.of(slice, [this](bool isIn, SliceId inner) { return isIn || isOne(inner); });
+    }
+    /// Whether there are such names.
+    [[nodiscard]] bool isAny() const { return m_isAny; }
+
+private:
+    [[nodiscard]] bool isOne(SliceId slice) const
+    {
+        return m_trace.kind(slice) == EventKind::PythonFunction
+            && m_names[m_trace.slices().name[slice.index()].index()];
+    }
+
+    const Trace& m_trace;
+    std::vector<bool> m_names; ///< by StringId
+    bool m_isAny = false;
+    SlicesAround<bool, 1'000> m_around; ///< real trees are some hundred deep
+};
+
+/// Whether a frame starts a process, as Python's multiprocessing does for each worker of a data loader.
+[[nodiscard]] inline bool startsProcess(std::string_view frame)
+{
+    constexpr std::string_view kFile = "multiprocessing/process.py(";
+    constexpr std::string_view kEnd = "): start";
+    return frame.find(kFile) != std::string_view::npos && frame.size() > kEnd.size()
+        && frame.substr(frame.size() - kEnd.size()) == kEnd;
+}
+
+} // namespace kinetoscope
