@@ -28,6 +28,7 @@ private slots:
     void gapsWithoutLaunchesAreNoLatency();
     void gapsBetweenStreamsAreNotOfSmallKernels();
     void gapsBeforeEventsOfRowsAreBetweenStreams();
+    void launchesOfAnOptimizerAreToBeFewer();
     void aGraphLaunchCountsOnce();
     void longLaunchesAreLeftOutInWords();
     void longLaunchCallsAreNoShortKernels();
@@ -302,6 +303,39 @@ void TestOverviewLaunches::gapsBetweenStreamsAreNotOfSmallKernels()
     QVERIFY2(apart.find("the price of many small kernels") != std::string::npos, apart.c_str());
     for (const std::string& each : { gaps(2, false, 3), gaps(1, true, 3), gaps(1, false, 1) })
         QVERIFY2(each.find("the price of many small kernels") != std::string::npos, each.c_str());
+}
+
+/// Its kernels need not be one for each parameter.
+void TestOverviewLaunches::launchesOfAnOptimizerAreToBeFewer()
+{
+    const auto said = [](const char* annotation, const char* op, const char* kind, Nanoseconds before) {
+        TraceText text = wholeMicroseconds();
+        for (int step = 0; step < 2; ++step) {
+            const Timestamp from = step * 10'000_us;
+            text.annotation(annotation, from, 9'000_us);
+            for (int i = 0; i < 150; ++i) {
+                const Timestamp at = from + i * 50_us;
+                text.op(op, at, before + 10_us).launch(at + before, 8_us, 200 * step + i + 1);
+                text.kernel("k", at + before + 12_us, 2_us, 7, 200 * step + i + 1);
+            }
+        }
+        return findingOf(text.text(), kind);
+    };
+    const QString loop = said("Optimizer.step#SGD.step", "aten::add_", "short-kernels", 20_us);
+    QVERIFY2(isSaid(loop,
+                 " of it is in steps of the optimizer, outside of foreach and fused ops: with foreach=True or "
+                 "fused=True an optimizer of PyTorch launches fewer kernels. "),
+        qPrintable(loop));
+    const QString busy = said("Optimizer.step#SGD.step", "aten::add_", "host-wait", 30_us);
+    QVERIFY2(isSaid(busy, "outside of foreach and fused ops: "), qPrintable(busy));
+    const QString zero = said("Optimizer.zero_grad#SGD.zero_grad", "aten::zero_", "host-wait", 30_us);
+    QVERIFY2(isSaid(zero,
+                 " of it is in zero_grad(): with set_to_none=True, as by default since PyTorch 2.0, it fills nothing "
+                 "with zeros"),
+        qPrintable(zero));
+    for (const QString& other : { said("Optimizer.step#SGD.step", "aten::_foreach_add_", "host-wait", 30_us),
+             said("update", "aten::add_", "host-wait", 30_us) })
+        QVERIFY2(!other.isEmpty() && !isSaid(other, "optimizer"), qPrintable(other));
 }
 
 /// Each kernel waits for a short one of another stream, which runs beside the one before it.

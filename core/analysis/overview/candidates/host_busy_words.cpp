@@ -30,6 +30,24 @@ Message otherPythonIn(const IdleOf& busy)
         arg::Duration { other.there }, arg::Share { busy.inNamed, other.there }, arg::Name { other.name } };
 }
 
+Message optimizerIn(const IdleOf& found)
+{
+    constexpr std::size_t kFewest = 100;
+    if (found.idle.count < kFewest)
+        return {};
+    if (found.inOptimizer > found.idle.time / 2)
+        return { KT_PHRASE("overview",
+                     "; %1 of it is in steps of the optimizer, outside of foreach and fused ops: with foreach=True or "
+                     "fused=True an optimizer of PyTorch launches fewer kernels"),
+            arg::Duration { found.inOptimizer } };
+    if (found.inZeroGrad > found.idle.time / 2)
+        return { KT_PHRASE("overview",
+                     "; %1 of it is in zero_grad(): with set_to_none=True, as by default since PyTorch 2.0, it fills "
+                     "nothing with zeros"),
+            arg::Duration { found.inZeroGrad } };
+    return {};
+}
+
 Message repeatedIn(const RankFacts& facts)
 {
     if (isMaybeForGraph(facts))

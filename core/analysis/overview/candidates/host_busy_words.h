@@ -15,4 +15,8 @@ namespace kinetoscope {
 /// "; 12 ms of it lies in sequences of launches that are repeated ..." where that is half of it or more.
 [[nodiscard]] Message repeatedIn(const RankFacts& facts);
 
+/// "; 12 ms of it is in steps of the optimizer ...", or where it fills gradients with zeros: that takes fewer launches.
+/// Empty where that is not most of it. @param found  launching or other host time.
+[[nodiscard]] Message optimizerIn(const IdleOf& found);
+
 } // namespace kinetoscope

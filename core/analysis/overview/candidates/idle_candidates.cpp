@@ -415,9 +415,10 @@ private:
                 { KT_PHRASE("overview", "with that sequence launched as graphs at no cost, if its parts come again") },
                 m_facts.waitsInSingle, true };
         add(IdleGroup::HostBusy, std::move(candidate),
-            { KT_PHRASE("overview", "%1: it had nothing left to run until the host launched more, in %2%3%4%5%6%7%8."),
+            { KT_PHRASE(
+                  "overview", "%1: it had nothing left to run until the host launched more, in %2%3%4%5%6%7%8%9."),
                 waitOf(busy), placesOf(busy), eachPlaceOf(busy), meanwhileIn(busy), placeOf(busy), loadingIn(busy),
-                otherPythonIn(busy), repeatedIn(m_facts) });
+                otherPythonIn(busy), optimizerIn(busy), repeatedIn(m_facts) });
     }
     void addLaunchCalls()
     {
@@ -433,13 +434,15 @@ private:
                       " while work is launched: %1 in launch calls, %2 from their return to the start of the work"),
                   arg::Duration { calls }, arg::Duration { latency }
               };
+        const Message ofOptimizer = optimizerIn(found);
         Candidate candidate = m_list.makeIdle(IdleGroup::LaunchCalls, "short-kernels");
         candidate.curable = calls;
         add(IdleGroup::LaunchCalls, std::move(candidate),
             { KT_PHRASE("overview", "The GPU is idle for %1%2%3%4."), m_list.ofView(found.idle.time), when,
                 timesOf(found),
                 found.inLongCalls > calls / 2 ? longCallsOf(found)
-                                              : launchAdvice(launches, !m_facts.graphsMade.empty()) });
+                    : ofOptimizer.isEmpty()   ? launchAdvice(launches, !m_facts.graphsMade.empty())
+                                              : ofOptimizer });
     }
     /// Fewer launches are no cure for the few that take long.
     [[nodiscard]] Message longCallsOf(const IdleOf& found) const

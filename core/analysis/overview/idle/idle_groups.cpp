@@ -11,6 +11,7 @@
 #include "core/analysis/overview/idle/host_functions.h"
 #include "core/analysis/overview/idle/host_waits.h"
 #include "core/analysis/overview/idle/late_returns.h"
+#include "core/analysis/overview/idle/optimizer_time.h"
 #include "core/analysis/overview/idle/other_python.h"
 #include "core/analysis/overview/idle/profiler_frames.h"
 #include "core/analysis/overview/idle/python_nodes.h"
@@ -203,6 +204,7 @@ public:
         , m_retried(m_trace)
         , m_profiler(m_trace)
         , m_workerStarts(m_trace, startsProcess)
+        , m_optimizer(m_trace)
         , m_nodes(m_trace)
         , m_lateReturns(rank, ledger)
         , m_copiesToHost(m_trace)
@@ -290,6 +292,7 @@ private:
         if (group == IdleGroup::KernelGaps)
             addChange(to, m_streamChanges.of(gap.before, gap.after, gap.length), length);
         addCalls(group, part);
+        addOptimizer(group, part);
         addWaits(group, part);
         addPlace(group, part, collective.isValid() ? collective : part.owner);
     }
@@ -349,6 +352,16 @@ private:
         }
         if (group == IdleGroup::KernelGaps && !isLaunchRecorded(m_trace, part.owner))
             to.unlaunched += length;
+    }
+
+    void addOptimizer(IdleGroup group, const IdlePart& part)
+    {
+        if (group != IdleGroup::LaunchCalls && group != IdleGroup::HostBusy)
+            return;
+        IdleOf& to = m_groups[static_cast<std::size_t>(group)];
+        const OptimizerPart which = m_optimizer.of(part.owner);
+        to.inOptimizer += which == OptimizerPart::Step ? part.range.length() : 0;
+        to.inZeroGrad += which == OptimizerPart::ZeroGrad ? part.range.length() : 0;
     }
 
     void addWaits(IdleGroup group, const IdlePart& part)
@@ -463,6 +476,7 @@ private:
     RetriedAllocations m_retried;
     ProfilerFrames m_profiler;
     NamedFrames m_workerStarts;
+    OptimizerTime m_optimizer;
     PythonNodes m_nodes;
     LateReturns m_lateReturns;
     CopiesToHost m_copiesToHost; ///< of AfterSync

@@ -76,7 +76,9 @@ struct IdleOf {
     Nanoseconds betweenStreams = 0;
     Nanoseconds mayWait = 0; ///< of it, before other work whose stream may have been told to wait for an event
     Nanoseconds lost = 0;    ///< of it, in which kernels that are not in the file may have run, as LostKernels has it
-    std::size_t lostKernels = 0;     ///< as many kernels
+    std::size_t lostKernels = 0; ///< as many kernels
+    Nanoseconds inOptimizer = 0; ///< of it, as OptimizerPart has it; only of LaunchCalls and HostBusy
+    Nanoseconds inZeroGrad = 0;
     Nanoseconds startingWorkers = 0; ///< of it, in Python's start of processes; only of DataLoading
     Nanoseconds retried = 0;         ///< of it, in calls of ops that free memory and try an allocation again
     bool isUncached = false;         ///< as allocatesUncached() has it; only of Allocation
