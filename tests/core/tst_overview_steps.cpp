@@ -19,6 +19,7 @@ private slots:
     void aStepHasNoMoreReasonsThanItTakes();
     void aSlowStepOfCopiesIsToldWithThem();
     void slowStepsAndCommunicationAreNotCalledAlike();
+    void kernelsThatOneStepAloneHasAreTold();
     void ofAllAlikeARankWithAllKernelsIsShown();
     void whatItsWorkHidesIsTold();
     void aStepThatIsSlowByManyThingsIsTold();
@@ -147,6 +148,37 @@ void TestOverviewSteps::slowStepsAndCommunicationAreNotCalledAlike()
         const QString sentence = toQString(sentenceOf(result, kind));
         QVERIFY2(sentence.startsWith("Rank 0: "), qPrintable(sentence));
     }
+}
+
+/// As where a library tries out kernels in one step.
+void TestOverviewSteps::kernelsThatOneStepAloneHasAreTold()
+{
+    const auto sentence = [](bool hasOtherNames) {
+        TraceText text = wholeMicroseconds();
+        int launch = 0;
+        Timestamp start = 100_us;
+        for (int step = 0; step < 5; ++step) {
+            const Timestamp at = step * 1'000_us;
+            text.step(step, at, 1'000_us);
+            const auto run = [&](const std::string& name, Nanoseconds length) {
+                ++launch;
+                text.launch(at + launch % 20 * 10_us, 5_us, launch).kernel(name, start, length, 7, launch);
+                start += length + 1_us;
+            };
+            for (int i = 0; i < 4; ++i)
+                run("a", 250_us);
+            for (int i = 0; step == 2 && i < 6; ++i)
+                run(hasOtherNames ? "try" + std::to_string(i) : "a", 400_us);
+        }
+        return findingOf(text.text(), "slow-step");
+    };
+    const QString tried = sentence(true);
+    QVERIFY2(isSaid(tried,
+                 " more computation, with 2.400 ms in 6 kernels of names that no other step has, as where a library "
+                 "tries out which kernel is fastest (cudnn.benchmark, autotuning) or the step does something else"),
+        qPrintable(tried));
+    const QString more = sentence(false);
+    QVERIFY2(isSaid(more, "more computation") && !isSaid(more, "no other step"), qPrintable(more));
 }
 
 /// A kernel that is not in the file leaves a gap: rank 1 waits most for that alone.

@@ -199,11 +199,18 @@ std::vector<Nanoseconds> timeInSteps(
     return times;
 }
 
-/// ", though as many kernels of the same names ..."; empty where what the longest step has more is not that.
-Message sameKernelsIn(const RankFacts& facts, const Growth& growth)
+/// ", though as many kernels of the same names ...", or that most of them are of names which no other step has; empty
+/// where what the longest step has more is neither.
+Message kernelsOf(const RankFacts& facts, const Growth& growth)
 {
     const Nanoseconds longer = facts.sameKernelsTime - facts.sameKernelsUsual;
     const bool isComputation = growth.ofSteps == &facts.ofSteps[static_cast<std::size_t>(TimePart::Compute)];
+    if (isComputation && facts.newKernelsTime > growth.excess / 2)
+        return { KT_PLURAL("overview",
+                     ", with %2 in %1 kernel of a name that no other step has, as where the step does something else",
+                     ", with %2 in %1 kernels of names that no other step has, as where a library tries out which "
+                     "kernel is fastest (cudnn.benchmark, autotuning) or the step does something else"),
+            arg::Count { facts.newKernels }, arg::Duration { facts.newKernelsTime } };
     if (!isComputation || facts.sameKernels < facts.stepWindows.size() / 2 || facts.sameKernelsUsual <= 0
         || longer < growth.excess / 2)
         return {};
@@ -389,7 +396,7 @@ private:
         const Message part = !isPartSaid
             ? Message {}
             : Message { KT_PHRASE("overview", "; it has %1%2"), moreOf(m_growth.excess, m_growth.part, excess),
-                  sameKernelsIn(m_facts, m_growth) };
+                  kernelsOf(m_facts, m_growth) };
         const Message frame = frameOf(m_facts, excess, {});
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview", "Step %1 takes %2%3, %4 more than the median of %5 steps (%6)%7%8%9."), number(),

@@ -128,6 +128,7 @@ void findSameKernels(const RankTrace& rank, const RankGpuWork& work, RankFacts& 
         Nanoseconds time = 0;
     };
     std::vector<Kernels> ofSteps(facts.steps.size());
+    std::vector<std::pair<StringId, Nanoseconds>> ofSlow;
     for (const GpuWorkRow& row : work.rows) {
         const SliceId launch = slices.partner[row.slice.index()];
         const Timestamp time = launch.isValid() ? rank.toJobTime(slices.start[launch.index()]) : row.range.begin;
@@ -138,9 +139,23 @@ void findSameKernels(const RankTrace& rank, const RankGpuWork& work, RankFacts& 
         Kernels& kernels = ofSteps[*std::prev(after)];
         kernels.names.push_back(slices.name[row.slice.index()]);
         kernels.time = saturatingAdd(kernels.time, row.range.length());
+        if (*std::prev(after) == *slow)
+            ofSlow.emplace_back(slices.name[row.slice.index()], row.range.length());
     }
-    for (Kernels& each : ofSteps)
-        std::ranges::sort(each.names);
+    std::vector<bool> isUsual(rank.trace->strings().size()); // by name: other steps have it
+    bool areOthers = false;
+    for (std::size_t step = 0; step < ofSteps.size(); ++step) {
+        for (const StringId name : ofSteps[step].names)
+            isUsual[name.index()] = isUsual[name.index()] || step != *slow;
+        areOthers = areOthers || (step != *slow && !ofSteps[step].names.empty());
+        std::ranges::sort(ofSteps[step].names);
+    }
+    for (const auto& [name, time] : ofSlow) {
+        if (!areOthers || isUsual[name.index()])
+            continue;
+        ++facts.newKernels;
+        facts.newKernelsTime = saturatingAdd(facts.newKernelsTime, time);
+    }
     const Kernels& own = ofSteps[*slow];
     std::vector<Nanoseconds> others;
     for (std::size_t step = 0; step < ofSteps.size() && !own.names.empty(); ++step) {

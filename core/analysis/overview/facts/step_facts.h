@@ -46,7 +46,7 @@ struct StepCut {
 /// twentieth is not in the GPU time in view is no step to compare others with, unless what is in view is the longest of
 /// all, or too few steps are whole.
 void addStepWindows(const RankGpuWork& work, RankFacts& facts);
-/// Fills RankFacts::sameKernels to sameKernelsUsual; the windows are there. Work without a launch counts where it
+/// Fills RankFacts::sameKernels to newKernelsTime; the windows are there. Work without a launch counts where it
 /// starts. O(work log steps).
 void findSameKernels(const RankTrace& rank, const RankGpuWork& work, RankFacts& facts);
 /// Of the longest step, where it may be a slow one; else nothing. The windows are there.
