@@ -58,6 +58,7 @@ private slots:
     void devicesTakenAsOneAreNamed();
     void smallCopiesAreNotSlowForWantOfPinnedMemory();
     void theKindOfMostCopiesIsSaid();
+    void theRateOfLargeCopiesIsSaid();
     void whatLaunchesMostOfTheCopiesIsSaid();
     void copiesBehindTheLastStepAreSaid();
     void theLastOfACrowdIsNotCalledLate();
@@ -814,6 +815,29 @@ void TestOverview::theKindOfMostCopiesIsSaid()
     KT_COMPARE_TEXT(said("Memcpy HtoD (Pageable -> Device)", "Memcpy DtoH (Device -> Pageable)"),
         "; 100.0 % of it is copying from or to pageable memory, mostly from the host to the GPU (2 copies), only 9 B a "
         "copy on average: most of what they cost is what any copy costs, and the host may wait for each");
+}
+
+/// That of large copies over the link; one of pinned memory need not stand in the way of kernels.
+void TestOverview::theRateOfLargeCopiesIsSaid()
+{
+    const auto said = [](const char* name, std::int64_t bytes, int stream) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 3; ++i) {
+            text.kernel("a", i * 1'500_us, 500_us, 7);
+            text.copy(name, i * 1'500_us + 500_us, 1'000_us, stream, 0, bytes);
+        }
+        const QString sentence = toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "exposed-copies"));
+        const qsizetype begin = sentence.indexOf("in 3 copies") + 11;
+        return sentence.mid(begin, sentence.indexOf(". ", begin) - begin);
+    };
+    const char* const up = "Memcpy HtoD (Pinned -> Device)";
+    QCOMPARE(said(up, 3'200'000, 20), QString(", at 3.2 GB/s on average"));
+    QCOMPARE(said(up, 3'200'000, 7),
+        QString(", at 3.2 GB/s on average, on a stream that computes, too: on one of their own they may run beside "
+                "kernels"));
+    QCOMPARE(said("Memcpy DtoH (Device -> Host)", 3'200'000, 7), QString(", at 3.2 GB/s on average"));
+    QCOMPARE(said(up, 900'000, 20), QString());
+    QCOMPARE(said("Memcpy DtoD (Device -> Device)", 3'200'000, 20), QString());
 }
 
 /// By their exposed time, not by their number; an annotation only where no op is around.

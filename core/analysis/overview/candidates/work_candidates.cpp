@@ -11,6 +11,8 @@ namespace {
 
 /// Copies of fewer bytes take about as long from pinned memory.
 constexpr std::int64_t kSmallCopy = 64 * 1024;
+/// Copies of fewer bytes do not reach what the link gives.
+constexpr std::int64_t kLargeCopy = 1024 * 1024;
 /// ns; less of a wait is not named beside others.
 constexpr Nanoseconds kLeastWaitTold = 10'000;
 
@@ -147,9 +149,27 @@ private:
         const Message launcher = most.launcher.empty()
             ? Message {}
             : Message { KT_PHRASE("overview", ", most of it launched in %1"), arg::Name { most.launcher } };
-        return { KT_PLURAL(
-                     "overview", "; %2 of it is copying %3, in %1 copy%4", "; %2 of it is copying %3, in %1 copies%4"),
-            count, share, wayOf(most.direction), launcher };
+        return { KT_PLURAL("overview", "; %2 of it is copying %3, in %1 copy%4%5",
+                     "; %2 of it is copying %3, in %1 copies%4%5"),
+            count, share, wayOf(most.direction), launcher, rateOf(most) };
+    }
+    /// ", at 3.0 GB/s on average ..." of large copies between host and GPU; empty of others, which say nothing of the
+    /// link.
+    [[nodiscard]] static Message rateOf(const ExposedCopies& most)
+    {
+        const bool isLink =
+            most.direction == CopyDirection::HostToDevice || most.direction == CopyDirection::DeviceToHost;
+        const auto copies = static_cast<std::int64_t>(most.count);
+        if (!isLink || most.pageableCount > 0 || most.copying <= 0 || most.bytes / copies < kLargeCopy)
+            return {};
+        // Bytes a nanosecond are GB a second.
+        const arg::Decimal rate { static_cast<double>(most.bytes) / static_cast<double>(most.copying), 1 };
+        if (most.inTheWay > most.copying / 2)
+            return { KT_PHRASE("overview",
+                         ", at %1 GB/s on average, on a stream that computes, too: on one of their own they may "
+                         "run beside kernels"),
+                rate };
+        return { KT_PHRASE("overview", ", at %1 GB/s on average"), rate };
     }
 
     CandidateList& m_list;

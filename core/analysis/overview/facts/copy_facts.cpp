@@ -62,6 +62,7 @@ ExposedMemory exposedMemoryOf(
     struct Kind {
         std::size_t number = SIZE_MAX; ///< not looked at yet
         bool isPageable = false;
+        bool isPinned = false;
     };
     std::vector<Kind> kinds(trace.strings().size());
     const SliceTable& slices = trace.slices();
@@ -71,13 +72,22 @@ ExposedMemory exposedMemoryOf(
         if (kind.number == SIZE_MAX)
             kind = { isMemsetName(trace.text(name)) ? kMemsets
                                                     : static_cast<std::size_t>(copyDirectionOf(trace.text(name))),
-                trace.text(name).find("Pageable") != std::string_view::npos };
+                trace.text(name).find("Pageable") != std::string_view::npos,
+                trace.text(name).find("Pinned") != std::string_view::npos };
         return kind;
     };
     struct Runs {
         std::vector<TimeRange> ranges;
-        std::size_t count = 0; ///< of those that run in the exposed time
+        std::size_t count = 0;  ///< of those that run in the exposed time
+        std::int64_t bytes = 0; ///< as ExposedCopies has it, of any
+        Nanoseconds copying = 0;
+        Nanoseconds inTheWay = 0;
     };
+    std::vector<bool> computes(trace.tracks().size()); // by stream
+    for (const GpuWorkRow& row : work.rows) {
+        if (row.type == KernelType::Computation && !exposed.empty())
+            computes[trace.trackOf(row.slice).index()] = true;
+    }
     std::array<std::array<Runs, 2>, kMemsets + 1> runs; // by kind, and whether pageable
     std::array<TimeByName, kMemsets + 1> launchers;
     const StepSlices steps(trace);
@@ -93,11 +103,17 @@ ExposedMemory exposedMemoryOf(
         const auto next = std::ranges::upper_bound(exposed, row.range.begin, {}, &TimeRange::end);
         if (next == exposed.end() || next->begin >= row.range.end)
             continue;
+        Runs& ofKind = runs[kind.number][kind.isPageable ? 1 : 0];
+        if (const auto size = trace.args().bytes.find(slices.eventIndex[row.slice.index()]); size && *size > 0) {
+            ofKind.bytes = saturatingAdd(ofKind.bytes, *size);
+            ofKind.copying = saturatingAdd(ofKind.copying, row.range.length());
+            if (kind.isPinned && computes[trace.trackOf(row.slice).index()])
+                ofKind.inTheWay = saturatingAdd(ofKind.inTheWay, row.range.length());
+        }
         if (const auto size = trace.args().bytes.find(slices.eventIndex[row.slice.index()]); kind.isPageable && size) {
             bytes = saturatingAdd(bytes, std::max<std::int64_t>(0, *size));
             ++count;
         }
-        Runs& ofKind = runs[kind.number][kind.isPageable ? 1 : 0];
         ofKind.ranges.push_back(row.range);
         ++ofKind.count;
         if (kind.number == kMemsets) // nobody asks what launches them
@@ -117,6 +133,7 @@ ExposedMemory exposedMemoryOf(
             found.most = { kind == kMemsets,
                 kind == kMemsets ? CopyDirection::Unknown : static_cast<CopyDirection>(kind), time,
                 runs[kind][0].count + runs[kind][1].count, totalLength(ofPageable), runs[kind][1].count,
+                runs[kind][0].bytes, runs[kind][0].copying, runs[kind][0].inTheWay,
                 mainLauncher(trace, launchers[kind]) };
         append(pageable, ofPageable);
     }

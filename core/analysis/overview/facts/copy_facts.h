@@ -21,6 +21,9 @@ struct ExposedCopies {
     std::size_t count = 0;         ///< of those that run in the exposed time
     Nanoseconds pageable = 0;      ///< the same of those to or from pageable memory
     std::size_t pageableCount = 0; ///< as many
+    std::int64_t bytes = 0;        ///< that those move of which it is known, pageable ones aside
+    Nanoseconds copying = 0;       ///< what these take, added up
+    Nanoseconds inTheWay = 0;      ///< of that, from or to pinned memory, on streams on which computation runs, too
     /// Of the outermost op in which most of them were launched, by their exposed time, or of the annotation around one
     /// that does nothing but copy; "" where none has half of it.
     std::string launcher {};
