@@ -47,6 +47,7 @@ private slots:
     void aPartOfTheWaitForTheHostHasAnotherName();
     void whatPyTorchFreesWhenMemoryIsFullIsTold();
     void whatTheHostDoesAfterAWaitIsSaid();
+    void anEmptiedCacheIsToldOfAllocations();
     void workersThatAreStartedAnewAreToBeKept();
     void workOnWhatWasCopiedNeedsTheWait();
     void whatAWaitCostsLaterIsTold();
@@ -731,6 +732,31 @@ void TestOverviewWaits::pageableCopiesToTheGpuNeedPinnedMemoryFirst()
     const QString value = toQString(findingOf(inputOf({ item.text() }), "sync-wait"));
     QVERIFY2(
         isSaid(value, "the host can launch ahead, unless it needs a value that it waited for. "), qPrintable(value));
+}
+
+/// Who gives memory back in each step allocates it again in the next one.
+void TestOverviewWaits::anEmptiedCacheIsToldOfAllocations()
+{
+    const auto sentence = [](const char* frame) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 6; ++i) {
+            const Timestamp at = i * 2'000_us;
+            text.op("aten::empty", at, 520_us).runtime("cudaMalloc", at + 5_us, 500_us, 100 + i);
+            text.launch(at + 530_us, 4_us, i + 1).kernel("a", at + 540_us, 200_us, 7, i + 1);
+            text.python(frame, at + 700_us, 1'200_us, i + 1).runtime("cudaFree", at + 750_us, 1'100_us, 200 + i);
+        }
+        return findingOf(text.text(), "device-allocation");
+    };
+    for (const char* const frame :
+        { "<built-in function _cuda_emptyCache>", "/usr/lib/python3/torch/cuda/memory.py(222): empty_cache" }) {
+        const QString emptied = sentence(frame);
+        QVERIFY2(isSaid(emptied,
+                     ": for 5.500 ms of it torch.cuda.empty_cache() gives back memory, and what is needed again "
+                     "afterwards has to be allocated anew. Estimated saving"),
+            qPrintable(emptied));
+    }
+    const QString other = sentence("train.py(9): tidy");
+    QVERIFY2(isSaid(other, "PyTorch's caching allocator makes few such calls once it is warm"), qPrintable(other));
 }
 
 /// More workers would take even longer to start.

@@ -171,14 +171,23 @@ private:
     }
     void addAllocation()
     {
-        if (const IdleOf& allocation = m_facts.of(IdleGroup::Allocation); allocation.retried > allocation.idle.time / 2)
+        const IdleOf& allocation = m_facts.of(IdleGroup::Allocation);
+        if (allocation.retried > allocation.idle.time / 2)
             addHostCause(IdleGroup::Allocation, "device-allocation",
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host allocates or frees memory%2%3: for most of it PyTorch's "
                     "caching allocator frees what it kept and allocates again, as it does when an allocation fails "
                     "because memory is full; less memory in use, or expandable_segments in PYTORCH_CUDA_ALLOC_CONF "
                     "where it is in small pieces, may help."));
-        else if (m_facts.of(IdleGroup::Allocation).isUncached)
+        else if (allocation.emptyingCache > allocation.idle.time / 10)
+            add(IdleGroup::Allocation, m_list.makeIdle(IdleGroup::Allocation, "device-allocation"),
+                { KT_PHRASE("overview",
+                      "The GPU is idle for %1 while the host allocates or frees memory%2%3: for %4 of it "
+                      "torch.cuda.empty_cache() gives back memory, and what is needed again afterwards has to be "
+                      "allocated anew."),
+                    m_list.ofView(allocation.idle.time), mainPlace(allocation, Where::In), timesOf(allocation),
+                    arg::Duration { allocation.emptyingCache } });
+        else if (allocation.isUncached)
             addHostCause(IdleGroup::Allocation, "device-allocation",
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host allocates or frees memory%2%3: nearly every aten::empty "

@@ -204,6 +204,7 @@ public:
         , m_retried(m_trace)
         , m_profiler(m_trace)
         , m_workerStarts(m_trace, startsProcess)
+        , m_emptiedCaches(m_trace, emptiesCache)
         , m_optimizer(m_trace)
         , m_nodes(m_trace)
         , m_lateReturns(rank, ledger)
@@ -343,6 +344,8 @@ private:
                 { m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
         if (group == IdleGroup::DataLoading && m_workerStarts.has(part.owner))
             to.startingWorkers += length;
+        if (group == IdleGroup::Allocation && m_emptiedCaches.has(part.owner))
+            to.emptyingCache += length;
         if (group == IdleGroup::Allocation && isOwned && m_retried.has(part.owner))
             to.retried += length;
         if (const SliceId call = group == IdleGroup::LateStart ? m_hostFunctions.before(part.owner) : SliceId {};
@@ -476,6 +479,7 @@ private:
     RetriedAllocations m_retried;
     ProfilerFrames m_profiler;
     NamedFrames m_workerStarts;
+    NamedFrames m_emptiedCaches;
     OptimizerTime m_optimizer;
     PythonNodes m_nodes;
     LateReturns m_lateReturns;

@@ -80,6 +80,7 @@ struct IdleOf {
     Nanoseconds inOptimizer = 0; ///< of it, as OptimizerPart has it; only of LaunchCalls and HostBusy
     Nanoseconds inZeroGrad = 0;
     Nanoseconds startingWorkers = 0; ///< of it, in Python's start of processes; only of DataLoading
+    Nanoseconds emptyingCache = 0;   ///< of it, in torch.cuda.empty_cache(); only of Allocation
     Nanoseconds retried = 0;         ///< of it, in calls of ops that free memory and try an allocation again
     bool isUncached = false;         ///< as allocatesUncached() has it; only of Allocation
     /// How many stretches hold half of the time, longest first; those about as long as the last one counted with them.

@@ -54,4 +54,12 @@ private:
         && frame.substr(frame.size() - kEnd.size()) == kEnd;
 }
 
+/// Whether a frame is torch.cuda.empty_cache(), which gives back what PyTorch's allocator keeps.
+[[nodiscard]] inline bool emptiesCache(std::string_view frame)
+{
+    return frame == "<built-in function _cuda_emptyCache>"
+        || (frame.find("torch/cuda/memory.py(") != std::string_view::npos
+            && frame.find("): empty_cache") != std::string_view::npos);
+}
+
 } // namespace kinetoscope
