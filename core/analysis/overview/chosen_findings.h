@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/overview/candidates/slow_rank.h"
 #include "core/analysis/overview/finding.h"
 #include "core/analysis/overview/late/late_rank.h"
 

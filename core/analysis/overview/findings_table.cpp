@@ -2,6 +2,7 @@
 #include "core/analysis/overview/findings_table.h"
 
 #include "core/analysis/overview/candidates/candidate_list.h"
+#include "core/analysis/overview/candidates/slow_rank.h"
 #include "core/analysis/overview/chosen_findings.h"
 #include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/types/column_names.h"

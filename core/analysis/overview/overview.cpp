@@ -9,6 +9,7 @@
 #include "core/analysis/launch/launch_charts.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/overview/candidates/candidates.h"
+#include "core/analysis/overview/candidates/slow_rank.h"
 #include "core/analysis/overview/chosen_findings.h"
 #include "core/analysis/overview/finding.h"
 #include "core/analysis/overview/findings_table.h"

@@ -2,6 +2,7 @@
 #include "core/analysis/overview/candidates/candidate_list.h"
 
 #include "core/analysis/overview/facts/step_facts.h"
+#include "core/analysis/overview/slower_kernels.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 #include "core/numeric/statistics.h"
@@ -214,11 +215,11 @@ Message kernelsOf(const RankFacts& facts, const Growth& growth)
     if (!isComputation || facts.sameKernels < facts.stepWindows.size() / 2 || facts.sameKernelsUsual <= 0
         || longer < growth.excess / 2)
         return {};
-    return { KT_PHRASE("overview",
-                 ", though as many kernels of the same names as %1 other steps: they take %2 times as long as in the "
-                 "median of those, as with larger inputs, lower clocks or another program on the GPU"),
+    return { KT_PLURAL("overview", ", though as many kernels of the same names as %1 other step: %2",
+                 ", though as many kernels of the same names as %1 other steps: %2"),
         arg::Count { facts.sameKernels },
-        arg::Decimal { static_cast<double>(facts.sameKernelsTime) / static_cast<double>(facts.sameKernelsUsual), 2 } };
+        slowerKernelsInWords(facts.sameKernels,
+            static_cast<double>(facts.sameKernelsTime) / static_cast<double>(facts.sameKernelsUsual)) };
 }
 
 /// "98.75 ms more computation", and that the step has less of all else where that is more than the step takes more.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/late/late_kernels.h"
 
+#include "core/analysis/overview/slower_kernels.h"
 #include "core/numeric/statistics.h"
 
 #include <cstdint>
@@ -55,12 +56,9 @@ Message sameKernelsOfLateRank(const OverviewSource& source, const std::vector<Ra
     const double longer = usual <= 0 ? 0 : static_cast<double>(own.time) / static_cast<double>(usual);
     if (longer < kMuchLonger)
         return {};
-    return { KT_PLURAL("overview",
-                 " It runs as many kernels of the same names as %1 other rank: they take %2 times as long as there, as "
-                 "with larger inputs, lower clocks or another program on the GPU.",
-                 " It runs as many kernels of the same names as %1 other ranks: they take %2 times as long as in the "
-                 "median of those, as with larger inputs, lower clocks or another program on the GPU."),
-        arg::Count { count }, arg::Decimal { longer, 2 } };
+    return { KT_PLURAL("overview", " It runs as many kernels of the same names as %1 other rank: %2.",
+                 " It runs as many kernels of the same names as %1 other ranks: %2."),
+        arg::Count { count }, slowerKernelsInWords(count, longer) };
 }
 
 } // namespace kinetoscope

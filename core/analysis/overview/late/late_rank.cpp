@@ -2,6 +2,7 @@
 #include "core/analysis/overview/late/late_rank.h"
 
 #include "core/analysis/overview/candidates/candidate_list.h"
+#include "core/analysis/overview/candidates/slow_rank.h"
 #include "core/analysis/overview/late/late_kernels.h"
 #include "core/analysis/overview/late/late_reasons.h"
 #include "core/analysis/overview/late/late_stage.h"
