@@ -277,8 +277,12 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, AnalysisI
     if (result)
         sayOfOtherFiles(analysis, inputs, *result);
     if (result && chosen.size() == 1 && !areRanksOfOneJob(chosen[0])) {
-        for (Remark& remark : result->remarks)
-            remark.areOfOtherJobs = !remark.ranks.empty();
+        AnalysisInput told = chosen[0];
+        const bool areCopies = ranTogether(told) == RanTogether::Copies; // then those that are none are of one job
+        for (Remark& remark : result->remarks) {
+            told.scope.ranks = remark.ranks;
+            remark.areOfOtherJobs = !remark.ranks.empty() && !(areCopies && areRanksOfOneJob(told));
+        }
     }
     return result;
 }

@@ -20,6 +20,8 @@ inline constexpr const char* kJobSizesDiffer = "world-sizes-differ";
 inline constexpr const char* kMoreThanRanks = "more-traces-than-ranks";
 /// Code of the remark that traces are of one rank, so not all of ranks of one job that ran together.
 inline constexpr const char* kRecordedTwice = "recorded-twice";
+/// The same where each of them is a copy of another one: nothing but the copies is too many.
+inline constexpr const char* kCopies = "copies";
 /// Codes of the remarks on a file that it is shown as a rank whose number neither it nor its name says: it says none,
 /// or one that another file has.
 inline constexpr const char* kRankGuessed = "rank-guessed";

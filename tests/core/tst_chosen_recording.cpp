@@ -247,7 +247,41 @@ private slots:
         // That a rank was recorded twice says why there are more.
         const auto again = inputOf({ texts[0], texts[1], texts[0] }).traces;
         QVERIFY(std::ranges::find(again->remarks(), kMoreThanRanks, &Remark::code) == again->remarks().end());
-        QVERIFY(std::ranges::find(again->remarks(), kRecordedTwice, &Remark::code) != again->remarks().end());
+        QVERIFY(std::ranges::find(again->remarks(), kCopies, &Remark::code) != again->remarks().end());
+    }
+
+    /// One file under two names, as with a rank's trace that somebody unpacked beside the archive.
+    void copiesAreSaidToBeCopies()
+    {
+        const auto rank = [](std::int64_t number, Nanoseconds busy) {
+            TraceText text;
+            text.rank(number, 3);
+            for (std::int64_t n = 0; n < 6; ++n) {
+                const Timestamp begin = n * 1000_us;
+                text.step(n + 1, begin, 1000_us).launch(begin + 5_us, 5_us, 2 * n + 1);
+                text.kernel("gemm", begin + 20_us, busy, 7, 2 * n + 1).launch(begin + 860_us, 5_us, 2 * n + 2);
+                text.kernel(kReduce, begin + 880_us, 100_us, 20, 2 * n + 2, numbered("allreduce", n));
+            }
+            return text.text();
+        };
+        const std::vector<std::string> texts { rank(0, 300_us), rank(1, 300_us), rank(2, 985_us), rank(2, 985_us) };
+        const AnalysisInput copies = inputOf(texts);
+        const char* const said =
+            "Some of the traces that are looked at are copies: they hold the same recording as another one of them. "
+            "It is not told who waits for whom, which rank computes longest, nor how their clocks differ: each "
+            "recording opened or chosen once tells it.\n";
+        for (const char* analysis : { "clock-alignment", "collectives", "wait-causes", "stragglers" })
+            KT_COMPARE_TEXT(remarkOf(runOn(copies, analysis), "no-collectives"), said);
+        const auto overview = runOn(copies, "overview");
+        KT_COMPARE_TEXT(remarkOf(overview, "ranks-not-together"), said);
+        // Ranks without a copy are ranks of one job all the same.
+        std::string several;
+        for (const Remark& remark : overview->remarks)
+            several += remark.ranks.size() > 1 ? english(remark).substr(0, 12) + "\n" : "";
+        QVERIFY2(several.find("Ranks 0,1: ") != std::string::npos && several.find("Traces") == std::string::npos,
+            several.c_str());
+        KT_COMPARE_TEXT(textOf(runOn(inputOf(texts, ofRanks({ 0, 1, 2 })), "wait-causes")),
+            textOf(runOn(inputOf({ texts[0], texts[1], texts[2] }), "wait-causes")));
     }
 
     /// Summaries say the sizes of their jobs, too: then nothing tells which ranks are missing.

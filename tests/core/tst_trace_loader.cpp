@@ -765,7 +765,7 @@ void TestTraceLoader::twoFilesOfOneRankAreBothKept()
     KT_COMPARE_TEXT(saidOf({ 5_us, 5_us }),
         "2\n"
         "rank-twice: Rank 4 (distributedInfo) is taken by another trace; this one is shown as rank 0.\n"
-        "recorded-twice: 1 file holds the same recording as another one, of the same rank: waits between ranks and "
+        "copies: 1 file holds the same recording as another one, of the same rank: waits between ranks and "
         "differences of clocks are told without it, where the others are opened or chosen alone.\n");
     // One copy and another recording: cycles or jobs there are anyway.
     QVERIFY(saidOf({ 5_us, 5_us, 6_us }).find("several jobs") != std::string::npos);

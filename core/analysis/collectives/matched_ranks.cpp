@@ -8,9 +8,15 @@
 
 namespace kinetoscope {
 
+bool areCopies(const TraceSet& traces)
+{
+    return std::ranges::find(traces.remarks(), kCopies, &Remark::code) != traces.remarks().end();
+}
+
 bool isRecordedTwice(const TraceSet& traces)
 {
-    return std::ranges::find(traces.remarks(), kRecordedTwice, &Remark::code) != traces.remarks().end();
+    return areCopies(traces)
+        || std::ranges::find(traces.remarks(), kRecordedTwice, &Remark::code) != traces.remarks().end();
 }
 
 JobSizes jobSizes(const TraceSet& traces, const std::vector<std::int64_t>& chosen)

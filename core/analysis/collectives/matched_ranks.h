@@ -12,8 +12,10 @@
 namespace kinetoscope {
 
 /// Whether several traces of a set are recordings of one rank, so that not all of its ranks ran together
-/// (kRecordedTwice). O(remarks).
+/// (kRecordedTwice, kCopies). O(remarks).
 [[nodiscard]] bool isRecordedTwice(const TraceSet& traces);
+/// Whether these are copies of one another, all of them (kCopies). O(remarks).
+[[nodiscard]] bool areCopies(const TraceSet& traces);
 /// What their files say of the sizes of their jobs. O(ranks log ranks).
 /// @param chosen  numbers of the ranks that are looked at; empty: all.
 [[nodiscard]] JobSizes jobSizes(const TraceSet& traces, const std::vector<std::int64_t>& chosen = {});

@@ -41,8 +41,9 @@ RanTogether ranTogether(const AnalysisInput& input)
     const auto traces = TraceSet::onOwnClocks(input.traces);
     if (!isRecordedTwice(*traces))
         return sizes.areMoreThanRanks() ? RanTogether::OtherJobs : RanTogether::Yes;
+    const RanTogether ofTwice = areCopies(*traces) ? RanTogether::Copies : RanTogether::No;
     if (sizes.areMoreThanRanks())
-        return RanTogether::No;
+        return ofTwice;
     TimeRange common { kMinTimestamp, kMaxTimestamp };
     std::set<std::int64_t> said;
     bool haveAllNumbers = true;
@@ -54,7 +55,7 @@ RanTogether ranTogether(const AnalysisInput& input)
             return RanTogether::No;
         const std::optional<std::int64_t> own = rank.trace->metadata().rank;
         if (own && !said.insert(*own).second)
-            return RanTogether::No; // also where recordings of two jobs overlap
+            return ofTwice; // also where recordings of two jobs overlap
         haveAllNumbers = haveAllNumbers && own;
         common = common.clippedTo(rank.toJobTime(summary ? summary->meta.coreRange : rank.trace->coreRange()));
     }
@@ -83,6 +84,12 @@ Remark notTogether(RanTogether together, const AnalysisInput& input, std::string
     switch (together) {
     case RanTogether::OtherJobs:
         return { std::move(code), ofOtherJobs(jobSizes(*input.traces, input.scope.ranks)) };
+    case RanTogether::Copies:
+        return { std::move(code),
+            { KT_PHRASE("ranks-together",
+                "Some of the traces that are looked at are copies: they hold the same recording as another one of "
+                "them. It is not told who waits for whom, which rank computes longest, nor how their clocks differ: "
+                "each recording opened or chosen once tells it.") } };
     case RanTogether::Unknown:
         return { std::move(code),
             { KT_PHRASE("ranks-together",

@@ -13,6 +13,7 @@ namespace kinetoscope {
 enum class RanTogether : std::uint8_t {
     Yes,
     No,        ///< two of them are recordings of one rank, or of one of them nothing says when it was recorded
+    Copies,    ///< two of them are copies of one recording; what else there is may have run together
     OtherJobs, ///< files say that their jobs have other sizes, or a size that is less than there are of them
     Unknown,   ///< ranks of their own, of which no moment is in all recordings: the clocks of hosts may be as far apart
 };
@@ -27,9 +28,9 @@ enum class RanTogether : std::uint8_t {
 }
 
 /// Whether a sentence may call the chosen ones ranks, as of one job: they ran together for all that is known, each has
-/// its number from its file or its name. Else they are traces, which need not have anything to do with each other.
-/// Stricter than areRanksTogether(): files that do not say their rank are looked at as those of one job, but nothing
-/// tells that they are. O(ranks x remarks).
+/// its number from its file or its name. Else they are traces, which need not have anything to do with
+/// each other. Stricter than areRanksTogether(): files that do not say their rank are looked at as those of one job,
+/// but nothing tells that they are. O(ranks x remarks).
 [[nodiscard]] bool areRanksOfOneJob(const AnalysisInput& input);
 
 /// Why nothing is told that takes ranks that ran together, where they did not or where it is not known. What the

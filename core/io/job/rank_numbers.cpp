@@ -162,7 +162,7 @@ std::vector<RankTrace> assignRanks(std::vector<LoadedFile> traces, std::vector<R
         result.push_back(rankOf(*ranks[i], std::move(traces[i])));
     }
     if (isRecordedTwice && copies == again)
-        remarks.push_back({ kRecordedTwice,
+        remarks.push_back({ kCopies,
             { KT_PLURAL("discovery",
                   "%1 file holds the same recording as another one, of the same rank: waits between ranks and "
                   "differences of clocks are told without it, where the others are opened or chosen alone.",
