@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/trace_health.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/ranks/aligned_job.h"
 #include "core/words/english.h"
 #include "core/words/figures.h"
 #include "tests/support/analysis_runs.h"
@@ -38,6 +40,7 @@ private slots:
     void whatAllRanksHaveIsOneRow();
     void jobsAreChecked_data();
     void jobsAreChecked();
+    void measuredClocksCanBeCompared();
     void section15_7ArgumentTypes_data();
     void section15_7ArgumentTypes();
     void evidenceIsTheSlices();
@@ -625,6 +628,28 @@ void TestTraceHealth::jobsAreChecked()
     for (const QString& text : texts)
         ranks.push_back(text.toStdString());
     KT_COMPARE_TEXT(findingOf(runOn(inputOf(ranks), "trace-health"), check.toStdString()), expected.toStdString());
+}
+
+/// Whose clock the ends of collectives put to those of the others can be compared with them.
+void TestTraceHealth::measuredClocksCanBeCompared()
+{
+    const auto rank = [](std::int64_t number, Nanoseconds late) {
+        TraceText text;
+        text.rank(number, 2);
+        for (std::int64_t n = 0; n < 6; ++n) {
+            const Timestamp end = (n + 1) * 1000_us;
+            text.kernel("ncclDevKernel_AllReduce", end - 200_us - late, 200_us + late, 20, 0,
+                ArgsText().add("Collective name", "allreduce").add("Process Group Name", "0").add("Seq", n));
+        }
+        return text;
+    };
+    const AnalysisInput input = inputOf({ rank(0, 0_us).text(), rank(1, 40_us).baseTime(1'000'000'000).text() });
+    KT_COMPARE_TEXT(findingOf(runOn(input, "trace-health"), "clocks-differ"), "serious 1  \n");
+    const auto aligned = withAlignedClocks(input.traces, KernelClassifier(), {});
+    KT_VERIFY_OK(aligned);
+    const auto result = runOn({ *aligned, {} }, "trace-health");
+    KT_COMPARE_TEXT(findingOf(result, "clocks-differ"), "info 1  \n");
+    QVERIFY(rowsOf(result, "findings", { "finding" }).find("as clock-alignment tells") != std::string::npos);
 }
 
 void TestTraceHealth::section15_7ArgumentTypes_data()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/health_finding.h"
+#include "core/base/analysis_name.h"
 #include "core/base/vectors.h"
 #include "core/model/job_sizes.h"
 
@@ -18,11 +19,28 @@ HealthFinding jobChecksFinding(HealthLevel level, const char* check, std::uint64
     return HealthFinding { .level = level, .check = check, .sentence = std::move(sentence), .count = count };
 }
 
+/// Whether collectives put the clocks of all of them onto one.
+bool areClocksMeasured(const std::vector<const RankTrace*>& ranks)
+{
+    return std::ranges::all_of(ranks, [first = ranks.front()->alignment](const RankTrace* rank) {
+        return first && rank->alignment && isSound(rank->alignment->status)
+            && rank->alignment->reference == first->reference;
+    });
+}
+
 void checkClocks(const std::vector<const RankTrace*>& ranks, std::vector<HealthFinding>& findings)
 {
     const auto hasBase = [](const RankTrace* rank) { return rank->trace->metadata().baseTimeNanoseconds.has_value(); };
     const auto with = static_cast<std::size_t>(std::ranges::count_if(ranks, hasBase));
-    if (with > 0 && with < ranks.size())
+    if (with > 0 && with < ranks.size() && areClocksMeasured(ranks))
+        findings.push_back(jobChecksFinding(HealthLevel::Info, "clocks-differ", ranks.size() - with,
+            { KT_PLURAL("trace-health",
+                  "%1 rank has no baseTimeNanoseconds that can be used, and the others have one: the ends of "
+                  "collectives put the clocks of these ranks together, as %2 tells.",
+                  "%1 ranks have no baseTimeNanoseconds that can be used, and the others have one: the ends of "
+                  "collectives put the clocks of these ranks together, as %2 tells."),
+                arg::Count { ranks.size() - with }, analysisName("clock-alignment") }));
+    else if (with > 0 && with < ranks.size())
         findings.push_back(jobChecksFinding(HealthLevel::Serious, "clocks-differ", ranks.size() - with,
             { KT_PLURAL("trace-health",
                   "%1 rank has no baseTimeNanoseconds that can be used, and the others have one: times of these ranks "
