@@ -18,6 +18,7 @@ class TestLateFindings : public QObject {
 private slots:
     void overviewNamesTheRankAndItsHost();
     void sameKernelsThatTakeLongerAreSaid();
+    void moreKernelsAreMoreWork();
     void whatTheHostDidBeforeTheFirstWorkIsNamed();
     void overviewLooksAtAllWaitsForTheHost();
     void overviewClaimsWaitsOnce();
@@ -139,6 +140,35 @@ void TestLateFindings::sameKernelsThatTakeLongerAreSaid()
     KT_COMPARE_TEXT(said(4_us, "a", 2), "");
     KT_COMPARE_TEXT(said(30_us, "b", 2), "");
     KT_COMPARE_TEXT(said(0, "a", 3), "");
+}
+
+/// In as many steps more kernels are more work; without steps it may be more that was recorded.
+void TestLateFindings::moreKernelsAreMoreWork()
+{
+    const auto said = [](int count, Nanoseconds each, bool hasSteps) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 3; ++rank) {
+            LateRank own(rank, 3);
+            own.reduce(0, 0_us, 10_us, 0);
+            if (hasSteps)
+                own.text.step(1, 0_us, 900_us);
+            const int kernels = rank == 1 ? count : 4;
+            Timestamp begin = 10_us;
+            for (int i = 0; i < kernels; ++i) {
+                own.gemm(begin, begin + (rank == 1 ? each : 100_us), 0);
+                begin += rank == 1 ? each : 100_us;
+            }
+            texts.push_back(own.reduce(1, begin, 900_us, 0).text.text());
+        }
+        const std::string finding = lateRankFinding(inputOf(texts));
+        const std::size_t begin = finding.find(" It runs ");
+        return begin == std::string::npos ? std::string() : finding.substr(begin);
+    };
+    KT_COMPARE_TEXT(said(6, 100_us, true),
+        " It runs 6 kernels that compute, where 2 other ranks with the same steps run 4 (median): it has more of them, "
+        "as with more layers or micro-batches, rather than slower ones.");
+    KT_COMPARE_TEXT(said(6, 100_us, false), "");
+    KT_COMPARE_TEXT(said(5, 160_us, true), ""); // mostly slower ones
 }
 
 /// No gap of a GPU is before its first work, but its host may be late for it.

@@ -78,6 +78,7 @@ struct CollectiveWaits {
     Message whom;                  ///< who those are, as LatestRank has it
     /// Of two ranks in all: the one that it can only wait for.
     std::optional<std::int64_t> onlyOther;
+    bool isOnlyRank = false; ///< its file says that its job has no other: it waits for none
 };
 
 /// What is worth a sentence about one rank, in any order; nothing is made up where figures are small. Not

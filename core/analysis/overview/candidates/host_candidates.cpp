@@ -63,11 +63,16 @@ private:
         Candidate candidate = make("host-collectives", "operators", time);
         candidate.ranges = std::move(ranges);
         m_list.add(std::move(candidate),
-            { KT_PHRASE("overview", "Collectives of a CPU backend, %1 most of all, run for %2, %3."),
-                arg::Name { m_facts.collective }, ofRecorded(time),
-                waits > 0 ? Message { KT_PHRASE("overview", "without %1 in which it waits for other ranks"),
-                    arg::Duration { waits } }
-                          : Message { KT_PHRASE("overview", "waiting for other ranks included") } });
+            m_waits.isOnlyRank
+                ? Message { KT_PHRASE("overview",
+                                "Collectives of a CPU backend, %1 most of all, run for %2, though its job has one rank "
+                                "alone."),
+                    arg::Name { m_facts.collective }, ofRecorded(time) }
+                : Message { KT_PHRASE("overview", "Collectives of a CPU backend, %1 most of all, run for %2, %3."),
+                    arg::Name { m_facts.collective }, ofRecorded(time),
+                    waits > 0 ? Message { KT_PHRASE("overview", "without %1 in which it waits for other ranks"),
+                        arg::Duration { waits } }
+                              : Message { KT_PHRASE("overview", "waiting for other ranks included") } });
     }
 
     void addDataLoading()

@@ -25,8 +25,8 @@ std::vector<std::int64_t> stepsOfRank(const OverviewSource& source, std::size_t 
     return steps;
 }
 
-/// Those that communicate and have the steps that more than half of them have: who lacks one computes less in its
-/// recording, not in the job. In a range, all. Ascending; in OverviewSource.
+} // namespace
+
 std::vector<std::size_t> comparableRanks(const OverviewSource& source, const std::vector<RankFacts>& ranks)
 {
     std::map<std::vector<std::int64_t>, std::vector<std::size_t>> bySteps;
@@ -44,6 +44,8 @@ std::vector<std::size_t> comparableRanks(const OverviewSource& source, const std
     return {};
 }
 
+namespace {
+
 /// What a rank has recorded of the scope; job time.
 TimeRange recordedOf(const OverviewSource& source, std::size_t i)
 {
@@ -54,23 +56,31 @@ TimeRange recordedOf(const OverviewSource& source, std::size_t i)
     return range ? recorded.clippedTo(*range) : recorded;
 }
 
-/// Whether a rank may compute `more` than the average of these only since its recording begins earlier: in a range, and
-/// without steps. Who computes longer may end later, too.
-bool mayBeRecordedLonger(
-    const OverviewSource& source, const std::vector<std::size_t>& ranks, std::size_t rank, Nanoseconds more)
+/// Whether a rank may compute `more` than the average of these only since its recording begins earlier, or ends later
+/// with more work in it: in a range, and without steps. Who computes longer may end later with as much work, too.
+bool mayBeRecordedLonger(const OverviewSource& source, const std::vector<RankFacts>& facts,
+    const std::vector<std::size_t>& ranks, std::size_t rank, Nanoseconds more)
 {
     if (!source.input().scope.range && !stepsOfRank(source, rank).empty())
         return false;
     const TimeRange own = recordedOf(source, rank);
     Nanoseconds longer = 0;
     Nanoseconds earlier = 0;
+    Nanoseconds later = 0;
+    std::size_t works = 0;
     for (const std::size_t each : ranks) {
         const TimeRange other = recordedOf(source, each);
         longer = saturatingAdd(longer, saturatingSubtract(own.length(), other.length()));
         earlier = saturatingAdd(earlier, saturatingSubtract(other.begin, own.begin));
+        later = saturatingAdd(later, saturatingSubtract(own.end, other.end));
+        works += facts[each].works;
     }
     const auto isMuch = [&](Nanoseconds sum) { return sum / static_cast<Nanoseconds>(ranks.size()) >= more / 2; };
-    return isMuch(longer) && isMuch(earlier);
+    const double usualWork = static_cast<double>(works) / static_cast<double>(ranks.size());
+    const double usualCompute = static_cast<double>(saturatingSubtract(facts[rank].split.compute, more));
+    const double moreWork = static_cast<double>(facts[rank].works) - usualWork;
+    const bool isMoreWork = moreWork * usualCompute >= usualWork * static_cast<double>(more) / 2;
+    return isMuch(longer) && (isMuch(earlier) || (isMuch(later) && isMoreWork));
 }
 
 } // namespace
@@ -97,7 +107,7 @@ std::optional<SlowRank> slowestRank(
     candidate.kind = finding::kSlowRank;
     candidate.analysis = "stragglers";
     candidate.atStake = saturatingSubtract(facts.split.compute, mean);
-    if (mayBeRecordedLonger(source, comparable, slowest, candidate.atStake))
+    if (mayBeRecordedLonger(source, ranks, comparable, slowest, candidate.atStake))
         return std::nullopt;
     candidate.whole = facts.split.window;
     candidate.wholeName = nameOfView();

@@ -9,6 +9,11 @@
 
 namespace kinetoscope {
 
+/// Those that communicate and have the steps that more than half of them have: who lacks one computes less in its
+/// recording, not in the job. In a range, all. Ascending; in OverviewSource. Empty where no such half is.
+[[nodiscard]] std::vector<std::size_t> comparableRanks(
+    const OverviewSource& source, const std::vector<RankFacts>& ranks);
+
 /// One rank that computes longer than the others of the job: at stake is what it takes beyond their average.
 struct SlowRank {
     std::size_t rank = 0; ///< in OverviewSource

@@ -53,14 +53,18 @@ private:
         candidate.cureWords = beside.isEmpty()
             ? Message { KT_PHRASE("overview", "with no communication") }
             : Message { KT_PHRASE("overview", "with no communication, these waits included") };
+        const Message share = hidden == 0 ? Message { KT_PHRASE("overview", "nothing") }
+                                          : Message { KT_PHRASE("overview", "%1"), arg::Share { hidden, all } };
         m_list.add(std::move(candidate),
-            { KT_PHRASE("overview",
-                  "Communication that no computation hides takes %1%4; of %2 of communication, waiting for other ranks "
-                  "included, %3 runs beside computation."),
-                m_list.ofView(exposed), arg::Duration { all },
-                hidden == 0 ? Message { KT_PHRASE("overview", "nothing") }
-                            : Message { KT_PHRASE("overview", "%1"), arg::Share { hidden, all } },
-                beside });
+            m_waits.isOnlyRank
+                ? Message { KT_PHRASE("overview",
+                                "Communication that no computation hides takes %1, though its job has one rank alone; "
+                                "of %2 of communication %3 runs beside computation."),
+                    m_list.ofView(exposed), arg::Duration { all }, share }
+                : Message { KT_PHRASE("overview",
+                                "Communication that no computation hides takes %1%4; of %2 of communication, waiting "
+                                "for other ranks included, %3 runs beside computation."),
+                    m_list.ofView(exposed), arg::Duration { all }, share, beside });
         addWaitsForOthers(m_list, m_waits, forOthers, intersectionOf(notForLate, m_waits.others), forLate > 0);
     }
 

@@ -9,11 +9,12 @@
 
 namespace kinetoscope {
 
-/// That a rank which computes longer runs as many kernels of the same names as half of the others that communicate, or
-/// more of them, and that these take it longer: then it has no more to do. A sentence with a space before it; empty
-/// where that is not so, or not by much. O(kernel names of all ranks).
+/// Why a rank computes longer, as far as its kernels tell: it runs as many of the same names as half of the others that
+/// communicate, or more of them, and these take it longer, so that it has no more to do; or it runs more of them in as
+/// many steps. A sentence with a space before it; empty where neither is so, or not by much. O(kernel names of all
+/// ranks).
 /// @param late  in OverviewSource.
-[[nodiscard]] Message sameKernelsOfLateRank(
+[[nodiscard]] Message kernelsOfLateRank(
     const OverviewSource& source, const std::vector<RankFacts>& ranks, std::size_t late);
 
 } // namespace kinetoscope

@@ -375,7 +375,7 @@ Result<std::optional<LateRank>> lateRankOf(const LateQuestion& question, std::ui
         inOne(reasonsMessage(byReason, found.waits, host, isSlower ? slower->candidate.atStake : 0, isOnGpu), ofStage),
         isForOtherGroups ? slowest : Message {});
     if (late.isForCompute)
-        why = inOne(std::move(why), sameKernelsOfLateRank(source, ranks, late.rank));
+        why = inOne(std::move(why), kernelsOfLateRank(source, ranks, late.rank));
     late.candidate.sentence =
         sentenceOfWaits(found, late.candidate.atStake, facts.totals.suffered(), std::move(why), isOnGpu);
     for (const WaitInstance* const instance : found.instances)
@@ -451,6 +451,7 @@ CollectiveWaits waitsOf(const OverviewSource& source, std::size_t rank, const La
         placeOfWaits(totalLength(intersectionOf(waits.others, rangesIn(latest.transfers))), totalLength(waits.others));
     if (!latest.whom.empty())
         waits.whom = latest.whom[source.rankIndex(rank)];
+    waits.isOnlyRank = source.rankTrace(rank).trace->metadata().worldSize == 1;
     if (const auto& ranks = source.input().traces->ranks(); ranks.size() == 2)
         waits.onlyOther = ranks[1 - source.rankIndex(rank)].rank;
     return waits;
