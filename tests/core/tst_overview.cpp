@@ -52,6 +52,10 @@ private slots:
     void fiveAtMostGreatestFirst();
     void aRankThatComputesLongerIsNamed();
     void aRankWithMoreStepsDoesNotComputeLonger();
+    void aRankThatRecordsOnDoesNotComputeLonger();
+    void ranksWhoseCollectivesContradictAreNotCompared();
+    void aJobOfOneRankWaitsForNone();
+    void stepsThatWereNotRecordedAreNoWaits();
     void sentencesNameFiguresAndCauses();
     void whatToRecordIsSaidOnce();
     void chosenStreamsAreSaid();
@@ -673,6 +677,90 @@ void TestOverview::aRankWithMoreStepsDoesNotComputeLonger()
     AnalysisInput range = unlike;
     range.scope.range = TimeRange { 0, 2'400_us };
     KT_COMPARE_TEXT(sentenceOf(runOn(range, "overview"), "slow-rank"), "");
+}
+
+/// Without steps the one that recorded on has more work; who ends later with as much of it is slower.
+void TestOverview::aRankThatRecordsOnDoesNotComputeLonger()
+{
+    const auto rank = [](std::int64_t number, std::int64_t count, Nanoseconds each) {
+        TraceText text = wholeMicroseconds().rank(number, 3);
+        Timestamp begin = 0;
+        for (std::int64_t i = 0; i < count; ++i) {
+            text.kernel("gemm", begin, each, 7);
+            begin += each;
+            text.kernel("ncclDevKernel_AllReduce", begin, 50_us, 20, 0,
+                ArgsText().add("Process Group Name", std::to_string(number)));
+            begin += 50_us;
+        }
+        return text.text();
+    };
+    const auto said = [&rank](std::int64_t count, Nanoseconds each) {
+        const AnalysisInput input = inputOf({ rank(0, 4, 400_us), rank(1, count, each), rank(2, 4, 400_us) });
+        return sentenceOf(runOn(input, "overview"), "slow-rank");
+    };
+    KT_COMPARE_TEXT(said(6, 400_us), "");
+    QVERIFY(said(4, 600_us).starts_with("Rank 1: Computes 2.400 ms"));
+}
+
+/// What may be ranks of other runs is not compared.
+void TestOverview::ranksWhoseCollectivesContradictAreNotCompared()
+{
+    const auto rank = [](std::int64_t number, Nanoseconds compute, Nanoseconds odd) {
+        TraceText text;
+        text.rank(number, 2);
+        for (std::int64_t n = 0; n < 8; ++n) {
+            const Timestamp begin = n * 5'000_us + (n % 2 == 1 ? odd : 0);
+            text.kernel("gemm", begin, compute, 7);
+            text.kernel("ncclDevKernel_AllReduce", begin + 1'000_us, 300_us, 20, 0,
+                ArgsText().add("Collective name", "allreduce").add("Process Group Name", "0").add("Seq", n));
+        }
+        return text.text();
+    };
+    const auto together = runOn(inputOf({ rank(0, 500_us, 0), rank(1, 900_us, 10_us) }), "overview");
+    KT_COMPARE_TEXT(tests::remarkOf(together, "clocks-contradict"), "");
+    const auto apart = runOn(inputOf({ rank(0, 500_us, 0), rank(1, 900_us, 2'000_us) }), "overview");
+    QVERIFY(!tests::remarkOf(apart, "clocks-contradict").empty());
+    KT_COMPARE_TEXT(sentenceOf(apart, "slow-rank"), "");
+}
+
+/// A job of one rank waits for no other.
+void TestOverview::aJobOfOneRankWaitsForNone()
+{
+    const auto said = [](std::int64_t size) {
+        const std::string text = TraceText()
+                                     .rank(0, size)
+                                     .kernel("gemm", 0_us, 300_us, 7)
+                                     .kernel("ncclDevKernel_AllReduce", 300_us, 200_us, 20)
+                                     .text();
+        return sentenceOf(runOn(inputOf({ text }), "overview"), "exposed-communication");
+    };
+    const std::string words = "waiting for other ranks included";
+    QVERIFY2(said(2).find(words) != std::string::npos, said(2).c_str());
+    KT_COMPARE_TEXT(said(1),
+        "Communication that no computation hides takes 200.0 us (40.0 % of GPU time in view), though its job has one "
+        "rank alone; of 200.0 us of communication nothing runs beside computation. Estimated saving with no "
+        "communication: not known, since 2 of 2 GPU activities are linked to no launch.");
+}
+
+/// Where recording had paused nobody knows what the host did, nor whether the GPU was idle.
+void TestOverview::stepsThatWereNotRecordedAreNoWaits()
+{
+    const auto result = [](std::int64_t missing) {
+        TraceText text = wholeMicroseconds();
+        for (std::int64_t step = 1; step <= 6; ++step) {
+            const Timestamp begin = (step + (step > 3 ? 2 : 0)) * 1'000_us;
+            text.step(step + (step > 3 ? missing : 0), begin, 1'000_us).launch(begin + 10_us, 5_us, step);
+            text.kernel("gemm", begin + 30_us, 900_us, 7, step);
+        }
+        return runOn(inputOf({ text.text() }), "overview");
+    };
+    KT_COMPARE_TEXT(sentenceOf(result(2), "host-wait"), "");
+    KT_COMPARE_TEXT(tests::remarkOf(result(2), "steps-not-recorded"),
+        "step 3 is followed by step 6, and for 2.000 ms in between nothing was recorded: the GPU counts as "
+        "idle there, though what it did is not known, and savings of this rank are less sure.\n");
+    // Numbers that go on leave out no step: then the host did something else.
+    QVERIFY(!sentenceOf(result(0), "host-wait").empty());
+    KT_COMPARE_TEXT(tests::remarkOf(result(0), "steps-not-recorded"), "");
 }
 
 void TestOverview::sentencesNameFiguresAndCauses()

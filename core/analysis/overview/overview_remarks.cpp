@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -35,13 +36,45 @@ const IdleOfOneDevice* mostIdleDevice(const RankFacts& rank, double leastShare)
     return idleShare(*most) - shareOf(rank.split.idle, rank.split.window) >= leastShare ? &*most : nullptr;
 }
 
+Nanoseconds idleInMissingSteps(const RankFacts& rank)
+{
+    return std::accumulate(
+        rank.idleInMissingSteps.begin(), rank.idleInMissingSteps.end(), Nanoseconds { 0 }, saturatingAdd);
+}
+
 /// Of idle time, what the host was in meanwhile without anything that was recorded; what annotations name aside.
 Nanoseconds unrecordedIdle(const RankFacts& rank)
 {
     Nanoseconds sum = 0;
     for (const IdleOf& group : rank.idleGroups)
         sum = saturatingAdd(sum, group.byCause[static_cast<std::size_t>(Cause::Unrecorded)] - group.inAnnotations);
-    return sum;
+    return std::max<Nanoseconds>(0, sum - idleInMissingSteps(rank));
+}
+
+/// That what ran in steps which are not in the file is not known.
+void addMissingSteps(const OverviewSource& source, std::span<const RankFacts> ranks, std::vector<Remark>& remarks)
+{
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        const std::vector<MissingSteps>& all = ranks[i].missingSteps;
+        const Nanoseconds idle = idleInMissingSteps(ranks[i]);
+        if (idle == 0)
+            continue;
+        const arg::Number before { all.front().before };
+        const arg::Number after { all.front().after };
+        const arg::Duration time { idle };
+        remarks.push_back(remarkOfRank(source.rankTrace(i), "steps-not-recorded",
+            all.size() == 1
+                ? Message { KT_PHRASE("overview",
+                                "step %1 is followed by step %2, and for %3 in between nothing was recorded: the GPU "
+                                "counts as idle there, though what it did is not known, and savings of this rank are "
+                                "less sure."),
+                    before, after, time }
+                : Message { KT_PHRASE("overview",
+                                "steps are missing in %1 places, the first between steps %2 and %3, and for %4 there "
+                                "nothing was recorded: the GPU counts as idle then, though what it did is not known, "
+                                "and savings of this rank are less sure."),
+                    arg::Count { all.size() }, before, after, time }));
+    }
 }
 
 /// Of the ranks whose idle time is mainly in code that was not recorded: what to record, once for all that have Python
@@ -58,13 +91,13 @@ void addWhatToRecord(const OverviewSource& source, std::span<const RankFacts> ra
             const Nanoseconds time = unrecordedIdle(ranks[i]);
             const bool isWorthIt = time >= thresholds.smallTime
                 && shareOf(time, ranks[i].split.window) >= thresholds.smallShare
-                && shareOf(time, ranks[i].split.idle) >= kMainPart;
+                && shareOf(time, ranks[i].split.idle - idleInMissingSteps(ranks[i])) >= kMainPart;
             if (!ranks[i].hasGpuWork || !ranks[i].isHostRecorded || ranks[i].isPythonRecorded != hasPython
                 || !isWorthIt)
                 continue;
             remark.ranks.push_back(source.rankTrace(i).rank);
             unrecorded = saturatingAdd(unrecorded, time);
-            idle = saturatingAdd(idle, ranks[i].split.idle);
+            idle = saturatingAdd(idle, ranks[i].split.idle - idleInMissingSteps(ranks[i]));
         }
         if (remark.ranks.empty())
             continue;
@@ -237,6 +270,7 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
         if (ranks[i].slippedNames)
             remarks.push_back(remarkOfRank(rank, "slipped-names", namesSlipped(*ranks[i].slippedNames, *rank.trace)));
     }
+    addMissingSteps(source, ranks, remarks);
     const bool areDevicesIdle = addIdleDevices(source, ranks, thresholds, remarks);
     addCostsOfRecording(source, ranks, remarks);
     addWhatToRecord(source, ranks, thresholds, remarks);

@@ -146,6 +146,15 @@ bool isMuchHostBusy(const RankFacts& facts)
     return shareOf(facts.of(IdleGroup::HostBusy).idle.time, facts.split.window) >= kLeastShare;
 }
 
+/// @param steps  of the rank, whichever are chosen.
+void addMissingSteps(const RankTrace& rank, std::span<const Step> steps, const Progress& progress, RankFacts& facts)
+{
+    facts.missingSteps = missingSteps(rank, steps, progress);
+    const std::vector<TimeRange> ranges = mapped(facts.missingSteps, &MissingSteps::range);
+    for (std::size_t group = 0; group < kIdleGroupCount && !ranges.empty(); ++group)
+        facts.idleInMissingSteps[group] = totalLength(intersectionOf(ranges, facts.idleGroups[group].idle.ranges));
+}
+
 void dropIdleRanges(RankFacts& facts)
 {
     for (Stretches& cause : facts.idle)
@@ -227,6 +236,7 @@ Result<Done> OverviewSource::addIdleAndHost(std::size_t i, RankFacts& facts, con
     facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, graphs, growth, progress);
     KT_TRY(const std::vector<Step> allSteps, stepsOf(rank, m_input.scope, progress.stop));
     addGraphMaking(rank, graphs, allSteps, facts);
+    addMissingSteps(rank, allSteps, progress, facts);
     if (facts.of(IdleGroup::Profiler).idle.time > 0)
         facts.isIdleInProfilerFrames = ProfilerFrames(*rank.trace).isAny();
     facts.areLaunchesBlocking =

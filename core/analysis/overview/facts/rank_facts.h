@@ -15,6 +15,7 @@
 #include "core/analysis/overview/facts/copy_facts.h"
 #include "core/analysis/overview/facts/host_facts.h"
 #include "core/analysis/overview/facts/launch_facts.h"
+#include "core/analysis/overview/facts/missing_steps.h"
 #include "core/analysis/overview/facts/outside_view.h"
 #include "core/analysis/overview/facts/peak_facts.h"
 #include "core/analysis/overview/facts/step_facts.h"
@@ -98,6 +99,8 @@ struct RankFacts {
     Nanoseconds waitsInFrameOfLongest = 0; ///< of its time, in calls that wait for the GPU
     std::array<std::vector<Nanoseconds>, kIdleGroupCount> idleOfSteps; ///< by group and step, what its window has of it
     std::array<Nanoseconds, kIdleGroupCount> idleOfLaterSteps {};      ///< of the later half of four steps or more
+    std::vector<MissingSteps> missingSteps;                            ///< whichever steps are chosen
+    std::array<Nanoseconds, kIdleGroupCount> idleInMissingSteps {};    ///< by group
     /// Of compilation, in steps after one with GPU work that began in view and in which the GPU waits for none.
     Nanoseconds compiledAnew = 0;
     PeakFacts peaks;                          ///< left to the caller of facts(), who has the rules that they need

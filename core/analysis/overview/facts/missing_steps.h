@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/model/trace_set.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Steps that the numbers of the others leave out, and nothing was recorded where they were: recording had paused.
+struct MissingSteps {
+    std::int64_t before = 0; ///< number of the last step before them
+    std::int64_t after = 0;  ///< of the first one after them, at least two more
+    TimeRange range;         ///< between those, in which nothing begins or ends; job time
+};
+
+/// Of those that may have taken half of the median step or longer, by time. O(slices) where numbers leave out some.
+/// Not complete if told to stop.
+/// @param steps  of the rank, whichever are chosen, by start.
+[[nodiscard]] std::vector<MissingSteps> missingSteps(
+    const RankTrace& rank, std::span<const Step> steps, const Progress& progress);
+
+} // namespace kinetoscope
