@@ -183,6 +183,27 @@ Remark earlyLeavers(const std::string& collective)
             arg::Name { collective } } };
 }
 
+std::optional<Remark> candidatesTellLittle(const CandidateVotes& votes)
+{
+    constexpr std::size_t kFewest = 4;
+    constexpr double kSmall = 0.01;
+    if (votes.steps >= kFewest && 2 * votes.votes <= votes.steps && votes.waitedFor < votes.all / 2)
+        return Remark { "last-by-chance",
+            { KT_PHRASE("stragglers",
+                  "No rank comes last in more than half of the steps (the first one in %2 of %1), nor do the others "
+                  "wait half of the time for one: who comes last here may be chance, or several come late together."),
+                arg::Count { votes.steps }, arg::Count { votes.votes } } };
+    const auto mean = votes.steps == 0 ? 0 : votes.all / static_cast<Nanoseconds>(votes.steps);
+    if (votes.steps > 0 && static_cast<double>(mean) < kSmall * votes.stepLength)
+        return Remark { "waits-are-small",
+            { KT_PHRASE("stragglers",
+                  "In the collectives that are compared here the longest waits take %1 a step on average, %2 of it. "
+                  "The analysis %3 adds up all collectives."),
+                arg::Duration { mean }, arg::Share { mean, static_cast<Nanoseconds>(votes.stepLength) },
+                analysisName("wait-causes") } };
+    return std::nullopt;
+}
+
 std::vector<Remark> noStragglers(const AnalysisInput& input, const CollectiveMatching& matching)
 {
     std::vector<Remark> remarks;

@@ -28,6 +28,18 @@ namespace kinetoscope {
 /// "early-leavers". @param collective  its name.
 [[nodiscard]] Remark earlyLeavers(const std::string& collective);
 
+/// How much the candidates tell.
+struct CandidateVotes {
+    std::size_t steps = 0;     ///< in which the collective of the first one is looked at
+    std::size_t votes = 0;     ///< of these, in which the first one comes last
+    Nanoseconds waitedFor = 0; ///< for the first one, by the longest wait of each step
+    Nanoseconds all = 0;       ///< for all of them
+    double stepLength = 0;     ///< ns
+};
+/// "last-by-chance": of four steps or more no rank comes last in more than half, nor is it waited for half of the time;
+/// "waits-are-small": less than a hundredth of the time is waited for all. Nothing otherwise.
+[[nodiscard]] std::optional<Remark> candidatesTellLittle(const CandidateVotes& votes);
+
 /// Why there is nothing to compare: "host-collectives", "no-collectives". At least one.
 [[nodiscard]] std::vector<Remark> noStragglers(const AnalysisInput& input, const CollectiveMatching& matching);
 

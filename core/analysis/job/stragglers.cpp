@@ -358,6 +358,15 @@ Result<AnalysisResult> runStragglers(
     const GroupCollectives collectives = areTogether ? longCollectives(communication, *matching) : GroupCollectives();
     const std::vector<const Collective*> voting = votingCollectives(collectives);
     std::vector<Straggler> found = stragglersIn(voting);
+    CandidateVotes votes;
+    votes.stepLength = communication.stepLength();
+    for (const Straggler& each : found)
+        votes.all = saturatingAdd(votes.all, each.waitedFor);
+    if (!found.empty()) {
+        votes.steps = found.front().in->second.size();
+        votes.votes = found.front().votes;
+        votes.waitedFor = found.front().waitedFor;
+    }
     found.resize(std::min(found.size(), static_cast<std::size_t>(parameters.integer(parameter::kNumCandidates))));
     const Collective* chosen = !found.empty() ? found.front().in : !voting.empty() ? voting.front() : nullptr;
     const auto first = !found.empty() ? std::optional(found.front().rank) : std::nullopt;
@@ -375,7 +384,10 @@ Result<AnalysisResult> runStragglers(
         KT_TRY_DONE(remarkOnStarts(chosen->second, input, context, result.remarks));
         if (!areLeftTogether(*chosen, *matching))
             result.remarks.push_back(earlyLeavers(chosen->first.first.second));
+        const std::size_t before = result.remarks.size();
         KT_TRY_DONE(remarkOnOtherWaits(first, input, context, result.remarks));
+        if (const auto little = candidatesTellLittle(votes); little && result.remarks.size() == before)
+            result.remarks.push_back(*little);
     } else {
         append(result.remarks, noStragglers(input, *matching));
     }
