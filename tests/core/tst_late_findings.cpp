@@ -27,6 +27,9 @@ private slots:
     void overviewNamesANodeThatComesLate();
     void whoWaitedForTheLateRankIsNotNamedWithIt();
     void sharesOfWaitsAreThoseOfTheTable();
+    void sharesToldTogetherAreNoMoreThanTheWhole();
+    void whoComesLateWithAnotherIsNotNamedAlone();
+    void laterRecordingsAreSaid();
     void overviewNamesTwoReasons();
     void whatOneRankDidNotRecordIsNoReason();
     void overviewNamesTwoReasonsOfTheHost();
@@ -165,8 +168,9 @@ void TestLateFindings::moreKernelsAreMoreWork()
         return begin == std::string::npos ? std::string() : finding.substr(begin);
     };
     KT_COMPARE_TEXT(said(6, 100_us, true),
-        " It runs 6 kernels that compute, where 2 other ranks with the same steps run 4 (median): it has more of them, "
-        "as with more layers or micro-batches, rather than slower ones.");
+        " It runs 6 kernels that compute, where 2 other ranks with the same steps run 4 (median), most of all more of "
+        "'gemm': more work, "
+        "as with more layers, micro-batches or an evaluation, rather than slower kernels.");
     KT_COMPARE_TEXT(said(6, 100_us, false), "");
     KT_COMPARE_TEXT(said(5, 160_us, true), ""); // mostly slower ones
 }
@@ -356,6 +360,65 @@ void TestLateFindings::sharesOfWaitsAreThoseOfTheTable()
     KT_COMPARE_TEXT(rowsOf(runOn(job, "wait-causes"), "ranks", { "rank", "waits_rooted" }), "0 900\n1 0\n2 461\n3 0\n");
     KT_COMPARE_TEXT(whomOf(job),
         "No single rank is behind it: ranks 0 and 2 come last in turn, each for 33.9 % to 66.1 % of all waits.");
+}
+
+/// Rank 3 comes last of all, in six of ten collectives with ranks 0 and 1: shares that are told beside each other are
+/// no more than the whole.
+void TestLateFindings::sharesToldTogetherAreNoMoreThanTheWhole()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 4; ++rank) {
+        LateRank own(rank, 4);
+        for (int i = 0; i < 10; ++i) {
+            const Nanoseconds alone = rank == 3 ? 200_us : rank == 2 ? 0_us : 100_us;
+            const Nanoseconds together = rank == 2 ? 0_us : 200_us + rank * 1_us;
+            const Timestamp begin = i * 1000_us + (i < 4 ? alone : together);
+            own.reduce(i, begin, i * 1000_us + 400_us, begin - 20_us);
+        }
+        texts.push_back(own.text.text());
+    }
+    KT_COMPARE_TEXT(whomOf(inputOf(texts)),
+        "Of all waits, traced to where they began, 56.2 % are for rank 3 and 42.8 % are for ranks 0,1,3 (which mostly "
+        "come last nearly together; without their waits for each other).");
+}
+
+/// Ranks 1 and 2 come late together, rank 2 once alone: that it holds the others up there is not what they mostly wait
+/// for.
+void TestLateFindings::whoComesLateWithAnotherIsNotNamedAlone()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 4; ++rank) {
+        LateRank own(rank, 4);
+        for (int i = 0; i < 9; ++i) {
+            const bool isLast = rank == (i < 6 ? 1 : 2);
+            const bool isLate = rank == 2 || (rank == 1 && i < 8);
+            const Timestamp begin = i * 1000_us + (isLate ? 200_us : 0_us) + (isLast ? 1_us : 0_us);
+            own.reduce(i, begin, i * 1000_us + 400_us, begin - 20_us);
+        }
+        texts.push_back(own.text.text());
+    }
+    KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)), "");
+    const std::string whom = whomOf(inputOf(texts));
+    QVERIFY2(
+        whom.find("are for ranks 1 and 2 (which mostly come last nearly together") != std::string::npos, whom.c_str());
+}
+
+/// Ranks 2 and 3 began to record later: whether they were late is not known.
+void TestLateFindings::laterRecordingsAreSaid()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 4; ++rank) {
+        LateRank own(rank, 4);
+        const Timestamp first = rank < 2 ? 0 : 500_us + rank * 1_us;
+        own.gemm(first, first + 10_us, first).reduce(0, first + 20_us, 600_us, first + 1_us);
+        for (int i = 1; i < 6; ++i)
+            own.reduce(i, i * 1000_us, i * 1000_us + 50_us, i * 1000_us - 10_us);
+        texts.push_back(own.text.text());
+    }
+    const std::string whom = whomOf(inputOf(texts));
+    QVERIFY2(whom.ends_with(" For 100.0 % of all waits the reason was not recorded: recordings of ranks that come last "
+                            "there began later than those of others."),
+        whom.c_str());
 }
 
 /// Its data loader takes 60 of 100 us, a kernel the rest; what a third takes is no sentence's worth.
@@ -896,6 +959,12 @@ void TestLateFindings::aStageWhoseHostIsLateIsNamed()
     QVERIFY2(both.find("host launched work late.") != std::string::npos
             && both.find("It computes 800.0 us more than the average") != std::string::npos,
         both.c_str());
+    // Most waits are those of any stage: its host is not said to be behind all of them.
+    KT_COMPARE_TEXT(lateRankFinding(jobOf(0, 50_us)), "");
+    const std::string some = findingOf(jobOf(0, 50_us), "waits-for-ranks");
+    QVERIFY2(some.find("as the stages of a pipeline do. The GPU of rank 1 waits ") != std::string::npos
+            && some.ends_with(" for what it launches late."),
+        some.c_str());
     // Each waits for the other's host.
     KT_COMPARE_TEXT(lateRankFinding(jobOf(300_us, 300_us)), "");
     // Only the GPU of the first one idles meanwhile, but the host of the second one takes no less.

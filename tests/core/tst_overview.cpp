@@ -709,9 +709,9 @@ void TestOverview::ranksWhoseCollectivesContradictAreNotCompared()
         TraceText text;
         text.rank(number, 2);
         for (std::int64_t n = 0; n < 8; ++n) {
-            const Timestamp begin = n * 5'000_us + (n % 2 == 1 ? odd : 0);
+            const Timestamp begin = n * 5'000_us + (n % 3) * odd;
             text.kernel("gemm", begin, compute, 7);
-            text.kernel("ncclDevKernel_AllReduce", begin + 1'000_us, 300_us, 20, 0,
+            text.kernel("ncclDevKernel_AllReduce", begin + compute, 1'300_us - compute, 20, 0,
                 ArgsText().add("Collective name", "allreduce").add("Process Group Name", "0").add("Seq", n));
         }
         return text.text();

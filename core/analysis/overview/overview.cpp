@@ -121,13 +121,6 @@ bool mayHaveCures(const RankTrace& rank, const Scope& scope)
     return rank.readsFrom() == nullptr && !scope.range && !rank.trace->launches().all().empty();
 }
 
-/// Whether some ranks may be of different runs, in which nobody waits for the other.
-bool doClocksContradict(const WaitFacts* waits)
-{
-    return waits != nullptr
-        && std::ranges::any_of(waits->remarks, [](const Remark& each) { return each.code == "clocks-contradict"; });
-}
-
 /// What there is to say of the waits between ranks beside the findings, and where no finding is about them.
 void addRemarksOfWaits(const WaitFacts& waits, const LatestRank& latest, const std::vector<Finding>& findings,
     const std::vector<RankFacts>& facts, const AnalysisInput& input, const Progress& progress,
@@ -207,7 +200,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     for (std::size_t i = 0; i < facts.size(); ++i)
         tellGpuTime.push_back(tellsGpuTime(*source, facts[i], i));
     std::optional<SlowRank> slow;
-    if (!latest.isNobodyWaiting && areRanksTogether(input) && !doClocksContradict(waits.get()))
+    if (!latest.isNobodyWaiting && areRanksTogether(input) && !(waits && doClocksContradict(*waits)))
         slow = slowestRank(*source, facts, thresholds);
     if (slow && slow->areMost)
         slow.reset();

@@ -3,6 +3,7 @@
 
 #include "core/analysis/overview/candidates/slow_rank.h"
 #include "core/analysis/overview/slower_kernels.h"
+#include "core/base/display_name.h"
 #include "core/base/vectors.h"
 #include "core/numeric/statistics.h"
 
@@ -35,6 +36,26 @@ ComputingKernels computingKernels(const Trace& trace, const RankFacts& facts)
     return kernels;
 }
 
+/// The name of which the rank runs more than all of the others do, by number; empty for none.
+/// @param others  not empty.
+std::string_view mostAdded(const ComputingKernels& own, const std::vector<ComputingKernels>& others)
+{
+    std::string_view most;
+    std::uint64_t added = 0;
+    for (const auto& [name, count] : own.counts) {
+        std::uint64_t usual = 0;
+        for (const ComputingKernels& other : others) {
+            const auto found = other.counts.find(name);
+            usual = std::max(usual, found == other.counts.end() ? 0 : found->second);
+        }
+        if (count > usual && count - usual > added) {
+            added = count - usual;
+            most = name;
+        }
+    }
+    return most;
+}
+
 /// " It runs 48 kernels that compute, the 3 other ranks 36 (median) ..."; empty where it runs hardly more, or these are
 /// not why it computes longer.
 /// @param others  that have the same steps.
@@ -50,12 +71,16 @@ Message moreKernels(const ComputingKernels& own, const std::vector<ComputingKern
     const double longer = static_cast<double>(own.time) / static_cast<double>(usualTime);
     if (more < kMuchMore || longer < kMuchMore || more - 1 < (longer - 1) / 2)
         return {};
+    const std::string_view added = mostAdded(own, others);
+    const Message which = added.empty()
+        ? Message {}
+        : Message { KT_PHRASE("overview", ", most of all more of %1"), arg::Name { displayName(added) } };
     return { KT_PLURAL("overview",
-                 " It runs %2 kernels that compute, where %1 other rank with the same steps runs %3: it has more of "
-                 "them, as with more layers or micro-batches, rather than slower ones.",
-                 " It runs %2 kernels that compute, where %1 other ranks with the same steps run %3 (median): it has "
-                 "more of them, as with more layers or micro-batches, rather than slower ones."),
-        arg::Count { others.size() }, arg::Count { own.count }, arg::Count { usualCount } };
+                 " It runs %2 kernels that compute, where %1 other rank with the same steps runs %3%4: more work, as "
+                 "with more layers, micro-batches or an evaluation, rather than slower kernels.",
+                 " It runs %2 kernels that compute, where %1 other ranks with the same steps run %3 (median)%4: more "
+                 "work, as with more layers, micro-batches or an evaluation, rather than slower kernels."),
+        arg::Count { others.size() }, arg::Count { own.count }, arg::Count { usualCount }, which };
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "core/analysis/overview/late/late_kernels.h"
 #include "core/analysis/overview/late/late_reasons.h"
 #include "core/analysis/overview/late/late_stage.h"
+#include "core/analysis/overview/late/late_starts.h"
 #include "core/analysis/overview/late/late_together.h"
 #include "core/analysis/overview/late/slow_group.h"
 #include "core/analysis/ranks/wait_facts.h"
@@ -257,10 +258,10 @@ Message inOne(Message first, Message second)
                            : Message { KT_PHRASE("overview", "%1%2"), std::move(first), std::move(second) };
 }
 
-/// Whom ranks wait for, as LatestRank has it, and after the last rank of all of them. @param slowest  said of each,
-/// too.
+/// Whom ranks wait for, as LatestRank has it, and after the last rank of all of them.
+/// @param isOneLate  as whoIsWaitedFor() has it. @param more  said of each, too.
 std::vector<Message> whomOf(
-    const std::vector<LateTogether>& all, const WaitFacts& facts, bool isPipeline, const Message& slowest)
+    const std::vector<LateTogether>& all, const WaitFacts& facts, bool isPipeline, bool isOneLate, const Message& more)
 {
     std::size_t named = 0;
     bool doTheyWait = false;
@@ -277,10 +278,23 @@ std::vector<Message> whomOf(
     for (std::uint32_t rank = 0; rank <= facts.traces->ranks().size(); ++rank) {
         Message own = isPipeline && named > 1 && doTheyWait
             ? Message { KT_PHRASE("overview", " Ranks wait for each other, as the stages of a pipeline do.") }
-            : whoIsWaitedFor(all, rank, facts);
-        whom.push_back(inOne(std::move(own), slowest));
+            : whoIsWaitedFor(all, rank, isOneLate, facts);
+        whom.push_back(inOne(std::move(own), more));
     }
     return whom;
+}
+
+/// Whether a rank mostly comes last nearly together with others, for whom the others wait more than for it: had it come
+/// in time, they would wait about as long.
+bool isOneOfSeveral(std::uint32_t rank, const std::vector<LateTogether>& together, const WaitFacts& facts)
+{
+    const auto rooted = [&facts](std::uint32_t each) {
+        const auto totals = facts.totals.ranks.find(each);
+        return totals == facts.totals.ranks.end() ? Nanoseconds { 0 } : totals->second.rooted;
+    };
+    const std::vector<std::uint32_t>& first = together.front().ranks;
+    return first.size() > 1 && std::ranges::binary_search(first, rank)
+        && std::ranges::any_of(first, [&](std::uint32_t other) { return rooted(other) > rooted(rank); });
 }
 
 /// What latestRank() is asked.
@@ -290,6 +304,11 @@ struct LateQuestion {
     const WaitFacts& facts;
     const FindingThresholds& thresholds;
     const AnalysisContext& context;
+
+    [[nodiscard]] std::optional<SlowRank> slowest() const
+    {
+        return doClocksContradict(facts) ? std::nullopt : slowestRank(source, ranks, thresholds);
+    }
 };
 
 /// Stages of a pipeline wait for each other though none is slower: only one that computes longer, or whose host is
@@ -297,12 +316,22 @@ struct LateQuestion {
 struct BehindStages {
     std::optional<SlowRank> slow;
     std::optional<LateStage> stage;
+    Message ofSome; ///< a sentence about a late host that is behind some of the waits; empty for none
 };
+
+/// " The GPU of rank 1 waits 20 ms longer ...": its host is late, though most waits for it are those of any stage.
+Message lateHostOf(const LateStage& stage, std::int64_t rank)
+{
+    return { KT_PHRASE("overview",
+                 " The GPU of rank %1 waits %2 longer for its host than those of the ranks that communicate do on "
+                 "average, and others wait up to %3 for what it launches late."),
+        arg::Number { rank }, arg::Duration { stage.more }, arg::Duration { stage.waits } };
+}
 
 Result<BehindStages> behindStages(const LateQuestion& question, const std::map<std::uint32_t, WaitsForRank>& byRoot)
 {
     const auto& [source, ranks, facts, thresholds, context] = question;
-    BehindStages behind { slowestRank(source, ranks, thresholds), std::nullopt };
+    BehindStages behind { question.slowest(), std::nullopt, {} };
     KT_TRY(behind.stage, lateStage(source, ranks, facts, thresholds, context));
     if (behind.stage && behind.slow && behind.slow->rank != behind.stage->rank
         && behind.slow->candidate.atStake >= behind.stage->more)
@@ -310,8 +339,10 @@ Result<BehindStages> behindStages(const LateQuestion& question, const std::map<s
     // The finding is about all waits for the rank, and stages of a pipeline wait for each other anyway.
     const bool isAlsoSlow = behind.stage && behind.slow && behind.slow->rank == behind.stage->rank;
     const auto all = behind.stage && !isAlsoSlow ? byRoot.find(ranks[behind.stage->rank].rankIndex) : byRoot.end();
-    if (all != byRoot.end() && behind.stage->waits < all->second.waits / 5 * 2)
+    if (all != byRoot.end() && behind.stage->waits < all->second.waits / 5 * 2) {
+        behind.ofSome = lateHostOf(*behind.stage, source.rankTrace(behind.stage->rank).rank);
         behind.stage.reset();
+    }
     return behind;
 }
 
@@ -355,8 +386,7 @@ Result<std::optional<LateRank>> lateRankOf(const LateQuestion& question, std::ui
     byReason[kHost] = saturatingAdd(byReason[kHost], behind.stage ? behind.stage->waits : 0);
     const auto reason = std::ranges::max_element(byReason);
     // Where no reason is known, that it computes longest is what can be told.
-    const std::optional<SlowRank> slower =
-        behind.slow || *reason > 0 ? behind.slow : slowestRank(source, ranks, thresholds);
+    const std::optional<SlowRank> slower = behind.slow || *reason > 0 ? behind.slow : question.slowest();
     const bool isSlower = slower && slower->rank == late.rank;
     const bool isComputeReason = *reason > 0 && reason == byReason.begin() + static_cast<int>(LatePart::Compute);
     late.isForCompute = (isSlower && slower->alike == 0) || isComputeReason;
@@ -385,6 +415,11 @@ Result<std::optional<LateRank>> lateRankOf(const LateQuestion& question, std::ui
 
 } // namespace
 
+bool doClocksContradict(const WaitFacts& waits)
+{
+    return std::ranges::any_of(waits.remarks, [](const Remark& each) { return each.code == "clocks-contradict"; });
+}
+
 Message placeOfWaits(Nanoseconds inTransfers, Nanoseconds all)
 {
     if (inTransfers <= 0)
@@ -408,12 +443,13 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     const bool isPipeline = areMostOfTransfers(facts, reasons);
     const std::vector<LateTogether> together = lateTogether(facts, std::nullopt);
     const Message slowest = slowGroup(facts);
-    latest.whom = whomOf(together, facts, isPipeline, slowest);
-    latest.whomAll = latest.whom.back();
     BehindStages behind;
     if (isPipeline) {
         KT_TRY(behind, behindStages(question, byRoot));
     }
+    latest.whom = whomOf(together, facts, isPipeline, false,
+        inOne(inOne(slowest, behind.ofSome), lateStartsOfRecordings(facts, std::nullopt)));
+    latest.whomAll = latest.whom.back();
     const auto most = behind.stage ? byRoot.find(ranks[behind.stage->rank].rankIndex)
         : behind.slow              ? byRoot.find(ranks[behind.slow->rank].rankIndex)
                                    : std::ranges::max_element(byRoot, {}, [](const auto& a) {
@@ -421,12 +457,14 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
                         });
     const bool isSingle =
         isPipeline ? behind.stage || (behind.slow && behind.slow->alike == 0) : lateInTurn(together, facts).empty();
-    if (most == byRoot.end() || !isTold(most->second) || !holdsUp(most->second) || !isSingle)
+    if (most == byRoot.end() || !isTold(most->second) || !holdsUp(most->second) || !isSingle
+        || (!isPipeline && isOneOfSeveral(most->first, together, facts)))
         return latest;
     KT_TRY(latest.late, lateRankOf(question, most->first, most->second, behind, reasons, slowest));
     if (!latest.late)
         return latest;
-    latest.whom = whomOf(lateTogether(facts, most->first), facts, isPipeline, {});
+    latest.whom =
+        whomOf(lateTogether(facts, most->first), facts, isPipeline, true, lateStartsOfRecordings(facts, most->first));
     latest.ofSummaries = waitsOfSummaries(facts, most->first);
     return latest;
 }

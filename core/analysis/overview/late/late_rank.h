@@ -38,6 +38,9 @@ struct LatestRank {
     bool isNobodyWaiting = false;
 };
 
+/// Whether some ranks may be of different runs, so that what they compute is no reason for the others to wait.
+[[nodiscard]] bool doClocksContradict(const WaitFacts& waits);
+
 /// "collectives", "sends and receives" or both: where ranks wait. @param inTransfers  the part of it in the second.
 [[nodiscard]] Message placeOfWaits(Nanoseconds inTransfers, Nanoseconds all);
 

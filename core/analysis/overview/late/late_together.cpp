@@ -96,12 +96,19 @@ arg::List ranksOf(const std::vector<std::uint32_t>& ranks, const WaitFacts& fact
     return list;
 }
 
-/// What the others wait for ranks in the end: of one rank as the column `waits_rooted` has it, unless much lies in
-/// collectives whose ends lie apart, or ranks wait in several at once, which the column adds up.
-Nanoseconds waitsFor(const LateTogether& each, Nanoseconds apart, const WaitFacts& facts)
+/// What the others wait for ranks in the end: of one rank as the column `waits_rooted` has it, unless it comes last
+/// with others, too, much lies in collectives whose ends lie apart, or ranks wait in several at once, which the column
+/// adds up.
+/// @param all  each of which has its share told.
+Nanoseconds waitsFor(
+    const LateTogether& each, std::span<const LateTogether> all, Nanoseconds apart, const WaitFacts& facts)
 {
-    const auto totals = facts.totals.ranks.find(each.ranks.front());
-    return each.ranks.size() == 1 && apart == 0 && facts.ledger.charged == facts.totals.suffered()
+    const std::uint32_t rank = each.ranks.front();
+    const auto totals = facts.totals.ranks.find(rank);
+    const bool isInOne = std::ranges::count_if(all, [rank](const LateTogether& other) {
+        return std::ranges::binary_search(other.ranks, rank);
+    }) == 1;
+    return each.ranks.size() == 1 && isInOne && apart == 0 && facts.ledger.charged == facts.totals.suffered()
             && totals != facts.totals.ranks.end()
         ? totals->second.rooted
         : each.waits;
@@ -161,7 +168,7 @@ std::span<const LateTogether> lateInTurn(std::span<const LateTogether> all, cons
     return inAll > 2 && (count > 2 || (count == 2 && 2 * ranks >= inAll)) ? all.first(count) : all.first(0);
 }
 
-Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting, const WaitFacts& facts)
+Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting, bool isOneLate, const WaitFacts& facts)
 {
     const Nanoseconds suffered = facts.totals.suffered();
     Nanoseconds apart = waitsApart(facts);
@@ -177,16 +184,20 @@ Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting,
         std::vector<std::uint32_t> ranks = mapped(turns, [](const LateTogether& each) { return each.ranks[0]; });
         std::ranges::sort(ranks);
         const std::vector<Nanoseconds> times =
-            mapped(turns, [&](const LateTogether& each) { return waitsFor(each, apart, facts); });
+            mapped(turns, [&](const LateTogether& each) { return waitsFor(each, all, apart, facts); });
         const auto [least, most] = std::ranges::minmax(times);
         const Nanoseconds together = std::accumulate(times.begin(), times.end(), Nanoseconds { 0 }, saturatingAdd);
-        if (most - least <= suffered / 100)
-            return { KT_PHRASE("overview",
-                         " No single rank is behind it: ranks %1 come last in turn, each for about %2 of all waits."),
-                ranksOf(ranks, facts), shareOfAll(together / static_cast<Nanoseconds>(turns.size())) };
-        return { KT_PHRASE("overview",
-                     " No single rank is behind it: ranks %1 come last in turn, each for %2 to %3 of all waits."),
-            ranksOf(ranks, facts), shareOfAll(least), shareOfAll(most) };
+        const arg::List named = ranksOf(ranks, facts);
+        const Message share = most - least <= suffered / 100
+            ? Message { KT_PHRASE("overview", "about %1"),
+                  shareOfAll(together / static_cast<Nanoseconds>(turns.size())) }
+            : Message { KT_PHRASE("overview", "%1 to %2"), shareOfAll(least), shareOfAll(most) };
+        if (isOneLate) // who may be behind it, too
+            return { KT_PHRASE("overview", " Ranks %1 come last in turn there, each for %2 of all waits."), named,
+                share };
+        return { KT_PHRASE(
+                     "overview", " No single rank is behind it: ranks %1 come last in turn, each for %2 of all waits."),
+            named, share };
     }
     constexpr std::size_t kMostNamed = 3;
     arg::List parts;
@@ -195,7 +206,7 @@ Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting,
             continue;
         const arg::List ranks = ranksOf(each.ranks, facts);
         parts.parts.push_back(isOne(each)
-                ? Message { KT_PHRASE("overview", "%1 are for rank %2"), shareOfAll(waitsFor(each, apart, facts)),
+                ? Message { KT_PHRASE("overview", "%1 are for rank %2"), shareOfAll(waitsFor(each, all, apart, facts)),
                     ranks }
                 : Message {
                     KT_PHRASE("overview",

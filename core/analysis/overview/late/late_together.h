@@ -30,6 +30,8 @@ struct LateTogether {
 
 /// " Of all waits, ...": a sentence of whom they are for, said of one rank that waits; empty for none.
 /// @param waiting  that rank: it waits neither for itself nor for those that come last with it.
-[[nodiscard]] Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting, const WaitFacts& facts);
+/// @param isOneLate  a rank is told that is behind other waits: whether these begin with it is not known.
+[[nodiscard]] Message whoIsWaitedFor(
+    std::span<const LateTogether> all, std::uint32_t waiting, bool isOneLate, const WaitFacts& facts);
 
 } // namespace kinetoscope
