@@ -8608,14 +8608,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation> Bei %1 dieser Wartezeit ist der Grund, dass er schon in der Kollektivoperation davor spät war.</translation>
     </message>
     <message>
-        <source> No single rank is behind it: ranks %1 come last in turn, each for about %2 of all waits.</source>
-        <translation> Dahinter steht kein einzelner Rang: Die Ränge %1 kommen abwechselnd als letzte, auf jeden entfallen etwa %2 aller Wartezeiten.</translation>
-    </message>
-    <message>
-        <source> No single rank is behind it: ranks %1 come last in turn, each for %2 to %3 of all waits.</source>
-        <translation> Dahinter steht kein einzelner Rang: Die Ränge %1 kommen abwechselnd als letzte, auf jeden entfallen %2 bis %3 aller Wartezeiten.</translation>
-    </message>
-    <message>
         <source>%1 are for rank %2</source>
         <translation>%1 gelten Rang %2</translation>
     </message>
@@ -8794,10 +8786,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>, %1 of it behind the last step</source>
         <translation>, %1 davon nach dem letzten Schritt</translation>
-    </message>
-    <message>
-        <source>, though as many kernels of the same names as %1 other steps: they take %2 times as long as in the median of those, as with larger inputs, lower clocks or another program on the GPU</source>
-        <translation>, obwohl es so viele Kernel mit denselben Namen sind wie in %1 anderen Schritten: Sie dauern %2-mal so lange wie dort im Median, wie bei größeren Eingaben, niedrigerem Takt oder einem anderen Programm auf der GPU</translation>
     </message>
     <message>
         <source>%1 more %2</source>
@@ -9223,10 +9211,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>For %1 the main thread is in its data loader: more workers, prefetching or less work per sample may hide it.</source>
         <translation>%1 ist der Hauptthread in seinem Datenlader: Mehr Worker, Vorausladen oder weniger Arbeit je Beispiel können das verstecken.</translation>
     </message>
-    <message>
-        <source>%1: it had nothing left to run until the host launched more, in %2%3%4%5%6%7%8.</source>
-        <translation>%1: sie hatte nichts mehr zu tun, bis der Host mehr startete, in %2%3%4%5%6%7%8.</translation>
-    </message>
     <message numerus="yes">
         <source>%2 in %1 call%3</source>
         <comment>%2 in %1 calls%3</comment>
@@ -9503,14 +9487,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>; for %1 of it the main thread is in its data loader, in %2</source>
         <translation>; davon ist der Hauptthread %1 in seinem Datenlader, in %2</translation>
     </message>
-    <message numerus="yes">
-        <source> It runs as many kernels of the same names as %1 other rank: they take %2 times as long as there, as with larger inputs, lower clocks or another program on the GPU.</source>
-        <comment> It runs as many kernels of the same names as %1 other ranks: they take %2 times as long as in the median of those, as with larger inputs, lower clocks or another program on the GPU.</comment>
-        <translation>
-            <numerusform> Er führt so viele Kernel derselben Namen aus wie %1 anderer Rang: Sie dauern %2-mal so lange wie dort, wie bei größeren Eingaben, niedrigerem Takt oder einem anderen Programm auf der GPU.</numerusform>
-            <numerusform> Er führt so viele Kernel derselben Namen aus wie %1 andere Ränge: Sie dauern %2-mal so lange wie im Median von diesen, wie bei größeren Eingaben, niedrigerem Takt oder einem anderen Programm auf der GPU.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>, all of it while they compute</source>
         <translation>, all das, während sie rechnen</translation>
@@ -9562,6 +9538,166 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source> It computes %1 more than the average of ranks that communicate.</source>
         <translation> Er rechnet %1 länger als der Durchschnitt von Rängen, die kommunizieren.</translation>
+    </message>
+    <message>
+        <source>; %1 of it is in steps of the optimizer, outside of foreach and fused ops: with foreach=True or fused=True an optimizer of PyTorch launches fewer kernels</source>
+        <translation>; %1 davon liegen in Schritten des Optimizers, außerhalb von Foreach- und Fused-Ops: Mit foreach=True oder fused=True startet ein Optimizer von PyTorch weniger Kernel</translation>
+    </message>
+    <message>
+        <source>; %1 of it is in zero_grad(): with set_to_none=True, as by default since PyTorch 2.0, it fills nothing with zeros</source>
+        <translation>; %1 davon liegen in zero_grad(): Mit set_to_none=True, seit PyTorch 2.0 die Voreinstellung, füllt es nichts mit Nullen</translation>
+    </message>
+    <message>
+        <source>Collectives of a CPU backend, %1 most of all, run for %2, though its job has one rank alone.</source>
+        <translation>Kollektivoperationen eines CPU-Backends, vor allem %1, laufen %2 lang, obwohl der Job nur einen Rang hat.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it the loader starts its worker processes, as it does each time that it is iterated anew; persistent_workers=True keeps them.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in seinem Datenlader ist%2%3: %4 davon startet der Lader seine Worker-Prozesse, wie er es jedes Mal tut, wenn er neu durchlaufen wird; persistent_workers=True behält sie.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host allocates or frees memory%2%3: for %4 of it torch.cuda.empty_cache() gives back memory, and what is needed again afterwards has to be allocated anew.</source>
+        <translation>Die GPU läuft %1 leer, während der Host Speicher anfordert oder freigibt%2%3: %4 davon gibt torch.cuda.empty_cache() Speicher zurück, und was danach wieder gebraucht wird, muss neu angefordert werden.</translation>
+    </message>
+    <message>
+        <source>%1 Most of this follows copies to the host, of %2 on average: where it works on these data, it has to wait for them.</source>
+        <translation>%1 Das meiste davon folgt auf Kopien zum Host, im Mittel von %2: Wo er mit diesen Daten arbeitet, muss er auf sie warten.</translation>
+    </message>
+    <message>
+        <source>%1: it had nothing left to run until the host launched more, in %2%3%4%5%6%7%8%9.</source>
+        <translation>%1: sie hatte nichts mehr zu tun, bis der Host mehr startete, in %2%3%4%5%6%7%8%9.</translation>
+    </message>
+    <message>
+        <source>%1 Their kernels are launched with no more than %2, so that a quarter of these or more have nothing of them to do: larger batches may take hardly longer.</source>
+        <translation>%1 Ihre Kernel werden mit höchstens %2 gestartet, sodass ein Viertel von diesen oder mehr nichts davon zu tun hat: Größere Batches dauern vielleicht kaum länger.</translation>
+    </message>
+    <message>
+        <source>One kernel, %1; it is launched with no more than %2, so that a quarter of these or more have nothing of it to do: with larger batches it may take hardly longer.</source>
+        <translation>Ein Kernel, %1; er wird mit höchstens %2 gestartet, sodass ein Viertel von diesen oder mehr nichts davon zu tun hat: Mit größeren Batches dauert er vielleicht kaum länger.</translation>
+    </message>
+    <message>
+        <source>%1 blocks for each multiprocessor of the GPU</source>
+        <translation>%1 Blöcken je Multiprozessor der GPU</translation>
+    </message>
+    <message>
+        <source>%2 blocks for each multiprocessor of the GPU (in %1 launches, those that were looked at)</source>
+        <translation>%2 Blöcken je Multiprozessor der GPU (in %1 Starts, denen, die angesehen wurden)</translation>
+    </message>
+    <message numerus="yes">
+        <source>, with %2 in %1 kernel of a name that no other step has, as where the step does something else</source>
+        <comment>, with %2 in %1 kernels of names that no other step has, as where a library tries out which kernel is fastest (cudnn.benchmark, autotuning) or the step does something else</comment>
+        <translation>
+            <numerusform>, mit %2 in %1 Kernel, dessen Namen kein anderer Schritt hat, wie wo der Schritt etwas anderes tut</numerusform>
+            <numerusform>, mit %2 in %1 Kerneln, deren Namen kein anderer Schritt hat, wie wo eine Bibliothek ausprobiert, welcher Kernel am schnellsten ist (cudnn.benchmark, Autotuning), oder wo der Schritt etwas anderes tut</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, though as many kernels of the same names as %1 other step: %2</source>
+        <comment>, though as many kernels of the same names as %1 other steps: %2</comment>
+        <translation>
+            <numerusform>, obwohl es so viele Kernel mit denselben Namen sind wie in %1 anderen Schritt: %2</numerusform>
+            <numerusform>, obwohl es so viele Kernel mit denselben Namen sind wie in %1 anderen Schritten: %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; for %1 of it the main thread is in its data loader, %2 of that in %3</source>
+        <translation>; davon ist der Hauptthread %1 in seinem Datenlader, %2 davon in %3</translation>
+    </message>
+    <message>
+        <source>Communication that no computation hides takes %1, though its job has one rank alone; of %2 of communication %3 runs beside computation.</source>
+        <translation>Kommunikation, die kein Rechnen verdeckt, braucht %1, obwohl der Job nur einen Rang hat; von %2 Kommunikation läuft %3 neben dem Rechnen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %2 of it is copying %3, in %1 copy%4%5</source>
+        <comment>; %2 of it is copying %3, in %1 copies%4%5</comment>
+        <translation>
+            <numerusform>; %2 davon ist Kopieren %3, in %1 Kopie%4%5</numerusform>
+            <numerusform>; %2 davon ist Kopieren %3, in %1 Kopien%4%5</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, at %1 GB/s on average, on a stream that computes, too: on one of their own they may run beside kernels</source>
+        <translation>, im Mittel mit %1 GB/s, auf einem Stream, der auch rechnet: Auf einem eigenen können sie neben Kerneln laufen</translation>
+    </message>
+    <message>
+        <source>, at %1 GB/s on average</source>
+        <translation>, im Mittel mit %1 GB/s</translation>
+    </message>
+    <message>
+        <source>%1 For %2 of that PyTorch&apos;s caching allocator waits, to free what it kept and allocate again, as it does when memory is full: where none is tried again, no such wait is left.</source>
+        <translation>%1 %2 davon wartet der Caching-Allocator von PyTorch, um freizugeben, was er behalten hatte, und neu anzufordern, wie er es tut, wenn der Speicher voll ist: Wo keine Anforderung wiederholt wird, bleibt kein solches Warten.</translation>
+    </message>
+    <message>
+        <source>, most of all more of %1</source>
+        <translation>, vor allem mehr von %1</translation>
+    </message>
+    <message numerus="yes">
+        <source> It runs %2 kernels that compute, where %1 other rank with the same steps runs %3%4: more work, as with more layers, micro-batches or an evaluation, rather than slower kernels.</source>
+        <comment> It runs %2 kernels that compute, where %1 other ranks with the same steps run %3 (median)%4: more work, as with more layers, micro-batches or an evaluation, rather than slower kernels.</comment>
+        <translation>
+            <numerusform> Er führt %2 Kernel aus, die rechnen, wo %1 anderer Rang mit denselben Schritten %3 ausführt%4: mehr Arbeit, wie bei mehr Schichten, Micro-Batches oder einer Auswertung, und nicht langsamere Kernel.</numerusform>
+            <numerusform> Er führt %2 Kernel aus, die rechnen, wo %1 andere Ränge mit denselben Schritten %3 ausführen (Median)%4: mehr Arbeit, wie bei mehr Schichten, Micro-Batches oder einer Auswertung, und nicht langsamere Kernel.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> It runs as many kernels of the same names as %1 other rank: %2.</source>
+        <comment> It runs as many kernels of the same names as %1 other ranks: %2.</comment>
+        <translation>
+            <numerusform> Er führt so viele Kernel derselben Namen aus wie %1 anderer Rang: %2.</numerusform>
+            <numerusform> Er führt so viele Kernel derselben Namen aus wie %1 andere Ränge: %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> The GPU of rank %1 waits %2 longer for its host than those of the ranks that communicate do on average, and others wait up to %3 for what it launches late.</source>
+        <translation> Die GPU von Rang %1 wartet %2 länger auf ihren Host als im Mittel die der Ränge, die kommunizieren, und andere warten bis zu %3 auf das, was er spät startet.</translation>
+    </message>
+    <message>
+        <source> For %1 of all waits the reason was not recorded: recordings of ranks that come last there began later than those of others.</source>
+        <translation> Bei %1 aller Wartezeiten wurde der Grund nicht aufgezeichnet: Aufzeichnungen von Rängen, die dort als letzte kommen, begannen später als die anderer.</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>etwa %1</translation>
+    </message>
+    <message>
+        <source> Ranks %1 come last in turn there, each for %2 of all waits.</source>
+        <translation> Die Ränge %1 kommen dort abwechselnd als letzte, auf jeden entfallen %2 aller Wartezeiten.</translation>
+    </message>
+    <message>
+        <source> No single rank is behind it: ranks %1 come last in turn, each for %2 of all waits.</source>
+        <translation> Dahinter steht kein einzelner Rang: Die Ränge %1 kommen abwechselnd als letzte, auf jeden entfallen %2 aller Wartezeiten.</translation>
+    </message>
+    <message>
+        <source>step %1 is followed by step %2, and for %3 in between nothing was recorded: the GPU counts as idle there, though what it did is not known, and savings of this rank are less sure.</source>
+        <translation>auf Schritt %1 folgt Schritt %2, und dazwischen wurde %3 lang nichts aufgezeichnet: Die GPU zählt dort als leer laufend, obwohl nicht bekannt ist, was sie tat, und Ersparnisse dieses Rangs sind weniger sicher.</translation>
+    </message>
+    <message>
+        <source>steps are missing in %1 places, the first between steps %2 and %3, and for %4 there nothing was recorded: the GPU counts as idle then, though what it did is not known, and savings of this rank are less sure.</source>
+        <translation>Schritte fehlen an %1 Stellen, zuerst zwischen den Schritten %2 und %3, und %4 lang wurde dort nichts aufgezeichnet: Die GPU zählt dann als leer laufend, obwohl nicht bekannt ist, was sie tat, und Ersparnisse dieses Rangs sind weniger sicher.</translation>
+    </message>
+    <message>
+        <source>they take %1 times as long as there, as with larger inputs, lower clocks or another program on the GPU</source>
+        <translation>Sie dauern %1-mal so lange wie dort, wie bei größeren Eingaben, niedrigerem Takt oder einem anderen Programm auf der GPU</translation>
+    </message>
+    <message>
+        <source>they take %1 times as long as in the median of those, as with larger inputs, lower clocks or another program on the GPU</source>
+        <translation>Sie dauern %1-mal so lange wie im Median von diesen, wie bei größeren Eingaben, niedrigerem Takt oder einem anderen Programm auf der GPU</translation>
+    </message>
+    <message>
+        <source>with the host twice as fast in ops, Python and launch calls</source>
+        <translation>mit doppelt so schnellem Host in Ops, Python und Launch-Aufrufen</translation>
+    </message>
+    <message>
+        <source>with computation twice as fast</source>
+        <translation>mit doppelt so schnellem Rechnen</translation>
+    </message>
+    <message>
+        <source>What-if estimates a saving of %1 (%2 of the wall time) %3, more than that of any finding.</source>
+        <translation>„Was wäre, wenn“ schätzt eine Ersparnis von %1 (%2 der Wandzeit) %3, mehr als die jedes Befunds.</translation>
+    </message>
+    <message>
+        <source>Neither the host nor the GPU limits the time alone: What-if estimates a saving of %1 of the wall time with the host twice as fast in ops, Python and launch calls, of %2 with computation twice as fast, and of %3 with both.</source>
+        <translation>Weder der Host noch die GPU begrenzt die Zeit allein: „Was wäre, wenn“ schätzt eine Ersparnis von %1 der Wandzeit mit doppelt so schnellem Host in Ops, Python und Launch-Aufrufen, von %2 mit doppelt so schnellem Rechnen und von %3 mit beidem.</translation>
     </message>
 </context>
 <context>
@@ -9662,6 +9798,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%2 Traces im Blick sagen, dass ihr Job %1 Rang hat (world_size), also liefen nicht alle zusammen: Es wird nicht gesagt, wer auf wen wartet, welcher Rang am längsten rechnet, noch, wie weit ihre Uhren auseinandergehen.</numerusform>
             <numerusform>%2 Traces im Blick sagen, dass ihr Job %1 Ränge hat (world_size), also liefen nicht alle zusammen: Es wird nicht gesagt, wer auf wen wartet, welcher Rang am längsten rechnet, noch, wie weit ihre Uhren auseinandergehen. Mehrere Traces eines Jobs, allein geöffnet oder gewählt, sagen es.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Some of the traces that are looked at are copies: they hold the same recording as another one of them. It is not told who waits for whom, which rank computes longest, nor how their clocks differ: each recording opened or chosen once tells it.</source>
+        <translation>Einige der Traces im Blick sind Kopien: Sie enthalten dieselbe Aufzeichnung wie ein anderer davon. Es wird nicht gesagt, wer auf wen wartet, welcher Rang am längsten rechnet, noch, wie weit ihre Uhren auseinandergehen: Jede Aufzeichnung einmal geöffnet oder gewählt sagt es.</translation>
     </message>
 </context>
 <context>
@@ -12140,7 +12280,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>Told by</source>
-        <translation>Gesagt von</translation>
+        <translation>Ermittelt über</translation>
     </message>
     <message>
         <source>Top kernels</source>
@@ -16015,6 +16155,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>%1%2</source>
         <translation>%1%2</translation>
     </message>
+    <message>
+        <source>No rank comes last in more than half of the steps (the first one in %2 of %1), nor do the others wait half of the time for one: who comes last here may be chance, or several come late together.</source>
+        <translation>In mehr als der Hälfte der Schritte kommt kein Rang als letzter (der erste in %2 von %1), noch warten die anderen die Hälfte der Zeit auf einen: Wer hier als letzter kommt, ist vielleicht Zufall, oder mehrere kommen zusammen spät.</translation>
+    </message>
+    <message>
+        <source>In the collectives that are compared here the longest waits take %1 a step on average, %2 of it. The analysis %3 adds up all collectives.</source>
+        <translation>In den Kollektivoperationen, die hier verglichen werden, dauern die längsten Wartezeiten im Mittel %1 je Schritt, %2 davon. Die Analyse %3 summiert alle Kollektivoperationen.</translation>
+    </message>
 </context>
 <context>
     <name>summaries</name>
@@ -16711,6 +16859,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>
             <numerusform>Nur %1 von %2 Rängen des Jobs im Blick; der langsamste ist vielleicht ein anderer.</numerusform>
             <numerusform>Nur %1 von %2 Rängen des Jobs im Blick; der langsamste ist vielleicht nicht dabei.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 rank has no baseTimeNanoseconds that can be used, and the others have one: the ends of collectives put the clocks of these ranks together, as %2 tells.</source>
+        <comment>%1 ranks have no baseTimeNanoseconds that can be used, and the others have one: the ends of collectives put the clocks of these ranks together, as %2 tells.</comment>
+        <translation>
+            <numerusform>%1 Rang hat kein brauchbares baseTimeNanoseconds, und die anderen haben eines: Die Enden von Kollektivoperationen bringen die Uhren dieser Ränge zusammen, wie %2 sagt.</numerusform>
+            <numerusform>%1 Ränge haben kein brauchbares baseTimeNanoseconds, und die anderen haben eines: Die Enden von Kollektivoperationen bringen die Uhren dieser Ränge zusammen, wie %2 sagt.</numerusform>
         </translation>
     </message>
 </context>
