@@ -32,7 +32,7 @@ namespace kinetoscope {
 struct CandidateVotes {
     std::size_t steps = 0;     ///< in which the collective of the first one is looked at
     std::size_t votes = 0;     ///< of these, in which the first one comes last
-    Nanoseconds waitedFor = 0; ///< for the first one, by the longest wait of each step
+    Nanoseconds waitedFor = 0; ///< for the one that is waited for most, by the longest wait of each step
     Nanoseconds all = 0;       ///< for all of them
     double stepLength = 0;     ///< ns
 };

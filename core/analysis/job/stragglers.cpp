@@ -360,12 +360,13 @@ Result<AnalysisResult> runStragglers(
     std::vector<Straggler> found = stragglersIn(voting);
     CandidateVotes votes;
     votes.stepLength = communication.stepLength();
-    for (const Straggler& each : found)
+    for (const Straggler& each : found) {
         votes.all = saturatingAdd(votes.all, each.waitedFor);
+        votes.waitedFor = std::max(votes.waitedFor, each.waitedFor);
+    }
     if (!found.empty()) {
         votes.steps = found.front().in->second.size();
         votes.votes = found.front().votes;
-        votes.waitedFor = found.front().waitedFor;
     }
     found.resize(std::min(found.size(), static_cast<std::size_t>(parameters.integer(parameter::kNumCandidates))));
     const Collective* chosen = !found.empty() ? found.front().in : !voting.empty() ? voting.front() : nullptr;

@@ -19,15 +19,17 @@ bool isSure(const OverviewSource& source, const RankFacts& facts, const std::vec
 {
     constexpr double kLittle = 0.05;
     const Scope& scope = source.input().scope;
-    const bool isWhole = !scope.range && scope.streams.empty();
+    const bool isWhole = !scope.range && scope.streams.empty() && facts.missingSteps.empty();
     const bool isLinked = facts.works > 0 && facts.unlinkedWorks <= facts.works / 20;
     const bool doesHostWait = facts.polling || facts.pythonWaits >= kLittle || facts.sleepsInPython;
     const bool isAlone = shareOf(facts.split.communication, facts.split.window) < kLittle;
     const bool isHostDoubtful = facts.costlyFrame || facts.slowOps;
+    const bool isWorkDoubtful = facts.slippedNames.has_value();
     // Time before and after the GPU's is told as such, and what the host does there may be anything.
     const bool isInView = std::ranges::none_of(findings,
         [](const Finding& each) { return each.candidate.lost > 0 || each.candidate.kind == finding::kOutsideView; });
-    return facts.hasGpuWork && isWhole && isLinked && !doesHostWait && !isHostDoubtful && isAlone && isInView;
+    return facts.hasGpuWork && isWhole && isLinked && !doesHostWait && !isHostDoubtful && !isWorkDoubtful && isAlone
+        && isInView;
 }
 
 /// The largest of those that are quoted, of the wall time.
@@ -91,9 +93,12 @@ Result<std::optional<Remark>> untoldSaving(const OverviewSource& source, const R
         return std::optional<Remark>();
     if (shareAt(best) >= std::max(kMuch, 2 * told))
         return std::optional(remarkOfRank(rank->rank, "untold-saving",
-            { KT_PHRASE("overview",
-                  "What-if estimates a saving of %1 (%2 of the wall time) %3, more than that of any finding."),
-                arg::Duration { savings[best]->saved }, shareTold(best), all[best].words }));
+            told > 0 ? Message { KT_PHRASE("overview",
+                                     "What-if estimates a saving of %1 (%2 of the wall time) %3, more than that of any "
+                                     "finding."),
+                arg::Duration { savings[best]->saved }, shareTold(best), all[best].words }
+                     : Message { KT_PHRASE("overview", "What-if estimates a saving of %1 (%2 of the wall time) %3."),
+                         arg::Duration { savings[best]->saved }, shareTold(best), all[best].words }));
     if (shareAt(kBoth) < kMuchTogether)
         return std::optional<Remark>();
     return std::optional(remarkOfRank(rank->rank, "balanced",

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
+#include <functional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -22,20 +25,35 @@ double blocksIn(std::string_view text)
     return error == std::errc() && end == text.data() + text.size() && value > 0 ? value : 0;
 }
 
+/// The longest ones, and others that have nothing to do with the order in which they come, as launches may repeat in
+/// it.
+std::vector<EventIndex> launchesToLookAt(const Trace& trace, std::span<const SliceId> kernels)
+{
+    std::vector<SliceId> chosen(kernels.begin(), kernels.end());
+    if (chosen.size() > kMostLaunchesLookedAt) {
+        constexpr std::size_t kLongest = kMostLaunchesLookedAt / 2;
+        const auto at = [&](std::size_t i) { return chosen.begin() + static_cast<std::ptrdiff_t>(i); };
+        const SliceTable& slices = trace.slices();
+        std::ranges::nth_element(chosen.begin(), at(kLongest), chosen.end(), std::greater {},
+            [&](SliceId kernel) { return std::pair(slices.duration(kernel), kernel); });
+        constexpr std::uint64_t kMixer = 0x9e3779b97f4a7c15; // of Fibonacci hashing: neighbours come far apart
+        std::ranges::nth_element(at(kLongest), at(kMostLaunchesLookedAt), chosen.end(), {},
+            [&](SliceId kernel) { return kernel.index() * kMixer; });
+        chosen.resize(kMostLaunchesLookedAt);
+    }
+    std::vector<EventIndex> events;
+    for (const SliceId kernel : chosen)
+        events.push_back(trace.slices().eventIndex[kernel.index()]);
+    std::ranges::sort(events);
+    return events;
+}
+
 } // namespace
 
 BlocksPerMultiprocessor blocksPerMultiprocessor(
     const Trace& trace, std::span<const SliceId> kernels, const Progress& progress)
 {
-    std::vector<EventIndex> all;
-    all.reserve(kernels.size());
-    for (const SliceId kernel : kernels)
-        all.push_back(trace.slices().eventIndex[kernel.index()]);
-    std::ranges::sort(all);
-    std::vector<EventIndex> events;
-    const std::size_t count = std::min(all.size(), kMostLaunchesLookedAt);
-    for (std::size_t i = 0; i < count; ++i)
-        events.push_back(all[count == 1 ? 0 : i * (all.size() - 1) / (count - 1)]);
+    const std::vector<EventIndex> events = launchesToLookAt(trace, kernels);
     BlocksPerMultiprocessor found;
     bool isSaidByAll = true;
     const auto visit = [&](std::size_t, std::string_view json) {

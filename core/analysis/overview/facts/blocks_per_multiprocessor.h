@@ -16,8 +16,8 @@ struct BlocksPerMultiprocessor {
     std::size_t looked = 0; ///< at so many
 };
 
-/// So many launches are looked at, the first and the last among them, and the others evenly between. In a compressed
-/// file each may take as long as inflating a megabyte.
+/// So many launches are looked at: the longest ones, and as many others of all. In a compressed file each may take as
+/// long as inflating a megabyte.
 inline constexpr std::size_t kMostLaunchesLookedAt = 32;
 
 /// @param kernels  launches of one kernel, in any order.
