@@ -226,9 +226,9 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         result.remarks.push_back(*latest.untold);
     if (waits)
         addRemarksOfWaits(*waits, latest, findings, facts, input, context.progress, result.remarks);
-    addOverviewRemarks(*source, facts, !findings.empty() || latest.untold, thresholds, result.remarks);
-    if (untold)
+    if (untold) // before that nothing else stands out
         result.remarks.push_back(*untold);
+    addOverviewRemarks(*source, facts, !findings.empty() || latest.untold, thresholds, result.remarks);
     addSavingRemarks(*source, findings, waits.get(), facts, result.remarks);
     addRemarksOfInput(input, cutoffs.kernelDelay, *context.classifier, result.remarks);
     return result;
