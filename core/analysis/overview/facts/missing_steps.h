@@ -13,11 +13,12 @@ namespace kinetoscope {
 /// Steps that the numbers of the others leave out, and nothing was recorded where they were: recording had paused.
 struct MissingSteps {
     std::int64_t before = 0; ///< number of the last step before them
-    std::int64_t after = 0;  ///< of the first one after them, at least two more
+    std::int64_t after = 0;  ///< of the first one after them
     TimeRange range;         ///< between those, in which nothing begins or ends; job time
 };
 
-/// Of those that may have taken half of the median step or longer, by time. O(slices) where numbers leave out some.
+/// Of those that may have taken half of the median step or longer, by time. Numbers leave out some where they differ by
+/// more than they most often do. O(slices log slices) where they do.
 /// Not complete if told to stop.
 /// @param steps  of the rank, whichever are chosen, by start.
 [[nodiscard]] std::vector<MissingSteps> missingSteps(
