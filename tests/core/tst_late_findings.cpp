@@ -19,6 +19,7 @@ private slots:
     void overviewNamesTheRankAndItsHost();
     void sameKernelsThatTakeLongerAreSaid();
     void moreKernelsAreMoreWork();
+    void aFewShortKernelsMoreAreNotWhy();
     void whatTheHostDidBeforeTheFirstWorkIsNamed();
     void overviewLooksAtAllWaitsForTheHost();
     void overviewClaimsWaitsOnce();
@@ -173,6 +174,34 @@ void TestLateFindings::moreKernelsAreMoreWork()
         "as with more layers, micro-batches or an evaluation, rather than slower kernels.");
     KT_COMPARE_TEXT(said(6, 100_us, false), "");
     KT_COMPARE_TEXT(said(5, 160_us, true), ""); // mostly slower ones
+}
+
+/// Time tells why a rank computes longer, not how many kernels there are.
+void TestLateFindings::aFewShortKernelsMoreAreNotWhy()
+{
+    const auto said = [](int gemms, Nanoseconds each) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 3; ++rank) {
+            LateRank own(rank, 3);
+            own.reduce(0, 0_us, 10_us, 0).text.step(1, 0_us, 900_us);
+            Timestamp begin = 10_us;
+            for (int i = 0; i < (rank == 1 ? gemms : 4); ++i) {
+                const Nanoseconds length = rank == 1 ? each : 100_us;
+                own.gemm(begin, begin + length, 0);
+                begin += length;
+            }
+            for (int i = 0; rank == 1 && i < 3; ++i, begin += 1_us)
+                own.text.kernel("fill", begin, 1_us, 7, own.link(0));
+            texts.push_back(own.reduce(1, begin, 900_us, 0).text.text());
+        }
+        const std::string finding = lateRankFinding(inputOf(texts));
+        const std::size_t begin = finding.find(" It runs ");
+        return begin == std::string::npos ? std::string() : finding.substr(begin);
+    };
+    KT_COMPARE_TEXT(said(4, 130_us), ""); // 120 us in slower ones, 3 in more of them
+    KT_COMPARE_TEXT(said(6, 105_us),      // 20 us in slower ones, 213 in more
+        " It runs 9 kernels that compute, where 2 other ranks with the same steps run 4 (median), most of all more of "
+        "'gemm': more work, as with more layers, micro-batches or an evaluation, rather than slower kernels.");
 }
 
 /// No gap of a GPU is before its first work, but its host may be late for it.

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -17,64 +18,108 @@ namespace kinetoscope {
 
 namespace {
 
+/// A rank whose kernels take less than that, as a multiple of what those of others do, computes hardly longer.
+constexpr double kMuchLonger = 1.05;
+
 /// Kernels that compute.
 struct ComputingKernels {
     std::map<std::string_view, std::uint64_t> counts; ///< by name
+    std::map<std::string_view, Nanoseconds> times;    ///< by name; added up, whether they run at once or not
     std::uint64_t count = 0;                          ///< of all names
-    Nanoseconds time = 0;                             ///< added up, whether they run at once or not
+    Nanoseconds time = 0;                             ///< of all names
 };
 
 ComputingKernels computingKernels(const Trace& trace, const RankFacts& facts)
 {
     ComputingKernels kernels;
     for (const KernelNameTotals& each : facts.kernels) {
-        for (const StringId name : each.names)
+        for (const StringId name : each.names) { // one, since nothing is folded here
             kernels.counts[trace.text(name)] += each.statistics.count();
+            Nanoseconds& time = kernels.times[trace.text(name)];
+            time = saturatingAdd(time, each.statistics.sum());
+        }
         kernels.count += each.statistics.count();
         kernels.time = saturatingAdd(kernels.time, each.statistics.sum());
     }
     return kernels;
 }
 
-/// The name of which the rank runs more than all of the others do, by number; empty for none.
-/// @param others  not empty.
-std::string_view mostAdded(const ComputingKernels& own, const std::vector<ComputingKernels>& others)
+/// What the kernels of a name take more than usual.
+struct ExtraTime {
+    Nanoseconds inMore = 0;   ///< because there are more of them, each as long as they are here; negative for fewer
+    Nanoseconds inSlower = 0; ///< because as many as usual are longer; negative for shorter
+};
+
+ExtraTime extraTimeOf(std::string_view name, const ComputingKernels& own, const std::vector<ComputingKernels>& others)
 {
-    std::string_view most;
-    std::uint64_t added = 0;
-    for (const auto& [name, count] : own.counts) {
-        std::uint64_t usual = 0;
-        for (const ComputingKernels& other : others) {
-            const auto found = other.counts.find(name);
-            usual = std::max(usual, found == other.counts.end() ? 0 : found->second);
-        }
-        if (count > usual && count - usual > added) {
-            added = count - usual;
-            most = name;
-        }
-    }
-    return most;
+    const auto countIn = [name](const ComputingKernels& of) {
+        const auto found = of.counts.find(name);
+        return found == of.counts.end() ? 0 : static_cast<Nanoseconds>(found->second);
+    };
+    const auto timeIn = [name](const ComputingKernels& of) {
+        const auto found = of.times.find(name);
+        return found == of.times.end() ? 0 : found->second;
+    };
+    const Nanoseconds count = countIn(own);
+    const Nanoseconds time = timeIn(own);
+    const Nanoseconds extra = saturatingSubtract(time, medianTime(mapped(others, timeIn)));
+    if (count == 0)
+        return { extra, 0 };
+    const double mean = static_cast<double>(time) / static_cast<double>(count);
+    const Nanoseconds added = count - medianTime(mapped(others, countIn));
+    constexpr double kMost = 9e18; // within int64
+    const auto inMore = static_cast<Nanoseconds>(std::clamp(static_cast<double>(added) * mean, -kMost, kMost));
+    return { inMore, saturatingSubtract(extra, inMore) };
 }
 
-/// " It runs 48 kernels that compute, the 3 other ranks 36 (median) ..."; empty where it runs hardly more, or these are
-/// not why it computes longer.
+/// Of all names together, and the name that takes most more because there are more of it.
+struct AllExtraTime {
+    ExtraTime time;
+    std::string_view most; ///< empty: none does
+};
+AllExtraTime extraTime(const ComputingKernels& own, const std::vector<ComputingKernels>& others)
+{
+    std::set<std::string_view> names;
+    for (const auto& [name, count] : own.counts)
+        names.insert(name);
+    for (const ComputingKernels& other : others) {
+        for (const auto& [name, count] : other.counts)
+            names.insert(name);
+    }
+    AllExtraTime all;
+    Nanoseconds most = 0;
+    for (const std::string_view name : names) {
+        const ExtraTime of = extraTimeOf(name, own, others);
+        all.time.inMore = saturatingAdd(all.time.inMore, of.inMore);
+        all.time.inSlower = saturatingAdd(all.time.inSlower, of.inSlower);
+        if (of.inMore > most) {
+            most = of.inMore;
+            all.most = name;
+        }
+    }
+    return all;
+}
+
+/// " It runs 48 kernels that compute, the 3 other ranks 36 (median) ..."; empty where most of what these take longer
+/// is not in more of them.
 /// @param others  that have the same steps.
 Message moreKernels(const ComputingKernels& own, const std::vector<ComputingKernels>& others)
 {
-    constexpr double kMuchMore = 1.05;
     const Nanoseconds usualTime = medianTime(mapped(others, &ComputingKernels::time));
     const Nanoseconds usualCount =
         medianTime(mapped(others, [](const ComputingKernels& each) { return static_cast<Nanoseconds>(each.count); }));
     if (usualTime <= 0 || usualCount <= 0)
         return {};
-    const double more = static_cast<double>(own.count) / static_cast<double>(usualCount);
     const double longer = static_cast<double>(own.time) / static_cast<double>(usualTime);
-    if (more < kMuchMore || longer < kMuchMore || more - 1 < (longer - 1) / 2)
+    if (static_cast<Nanoseconds>(own.count) <= usualCount || longer < kMuchLonger)
         return {};
-    const std::string_view added = mostAdded(own, others);
-    const Message which = added.empty()
+    const AllExtraTime extra = extraTime(own, others);
+    const Nanoseconds half = std::max(saturatingSubtract(own.time, usualTime) / 2, extra.time.inSlower);
+    if (extra.time.inMore <= half) // else most of it is in slower ones
+        return {};
+    const Message which = extra.most.empty()
         ? Message {}
-        : Message { KT_PHRASE("overview", ", most of all more of %1"), arg::Name { displayName(added) } };
+        : Message { KT_PHRASE("overview", ", most of all more of %1"), arg::Name { displayName(extra.most) } };
     return { KT_PLURAL("overview",
                  " It runs %2 kernels that compute, where %1 other rank with the same steps runs %3%4: more work, as "
                  "with more layers, micro-batches or an evaluation, rather than slower kernels.",
@@ -87,7 +132,6 @@ Message moreKernels(const ComputingKernels& own, const std::vector<ComputingKern
 
 Message kernelsOfLateRank(const OverviewSource& source, const std::vector<RankFacts>& ranks, std::size_t late)
 {
-    constexpr double kMuchLonger = 1.05;
     const auto kernelsOf = [&](std::size_t rank) {
         return computingKernels(*source.rankTrace(rank).trace, ranks[rank]);
     };
