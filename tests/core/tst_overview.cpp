@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/facts/missing_steps.h"
 #include "core/analysis/run_analysis.h"
+#include "core/analysis/scope/steps.h"
 #include "core/catalog/analyses.h"
 #include "core/io/trace_loader.h"
 #include "core/words/english.h"
@@ -56,6 +58,9 @@ private slots:
     void ranksWhoseCollectivesContradictAreNotCompared();
     void aJobOfOneRankWaitsForNone();
     void stepsThatWereNotRecordedAreNoWaits();
+    void waitsBesideStepsThatWereNotRecordedAreFound();
+    void stepsNumberedWithAStrideAreAllThere();
+    void missingStepsAreLookedForOnce();
     void sentencesNameFiguresAndCauses();
     void whatToRecordIsSaidOnce();
     void chosenStreamsAreSaid();
@@ -756,17 +761,87 @@ void TestOverview::stepsThatWereNotRecordedAreNoWaits()
         for (std::int64_t step = 1; step <= 6; ++step) {
             const Timestamp begin = (step + (step > 3 ? 2 : 0)) * 1'000_us;
             text.step(step + (step > 3 ? missing : 0), begin, 1'000_us).launch(begin + 10_us, 5_us, step);
-            text.kernel("gemm", begin + 30_us, 900_us, 7, step);
+            text.kernel("gemm", begin + 30_us, 990_us, 7, step);
         }
         return runOn(inputOf({ text.text() }), "overview");
     };
     KT_COMPARE_TEXT(sentenceOf(result(2), "host-wait"), "");
     KT_COMPARE_TEXT(tests::remarkOf(result(2), "steps-not-recorded"),
-        "step 3 is followed by step 6, and for 2.000 ms in between nothing was recorded: the GPU counts as "
+        "step 3 is followed by step 6, and for 1.980 ms in between nothing was recorded: the GPU counts as "
         "idle there, though what it did is not known, and savings of this rank are less sure.\n");
+    KT_COMPARE_TEXT(tests::remarkOf(result(2), "nothing-stands-out"), ""); // it may have waited there
     // Numbers that go on leave out no step: then the host did something else.
     QVERIFY(!sentenceOf(result(0), "host-wait").empty());
     KT_COMPARE_TEXT(tests::remarkOf(result(0), "steps-not-recorded"), "");
+}
+
+/// However long recording had paused: what was recorded before and after it counts, and nothing of the pause.
+void TestOverview::waitsBesideStepsThatWereNotRecordedAreFound()
+{
+    const auto result = [](Nanoseconds pause) {
+        TraceText text = wholeMicroseconds();
+        for (std::int64_t step = 1; step <= 6; ++step) {
+            const Timestamp begin = step * 1'000_us + (step > 3 ? pause : 0);
+            text.step(step + (step > 3 ? 10 : 0), begin, 1'000_us).op("aten::add", begin, 490_us);
+            text.launch(begin + 490_us, 5_us, step).kernel("gemm", begin + 500_us, 500_us, 7, step);
+        }
+        return runOn(inputOf({ text.text() }), "overview");
+    };
+    // Five gaps of 490 us before a launch: 2.450 ms, of which 9.550 ms with the pause are much, as are 47.55 ms.
+    for (const Nanoseconds pause : { 1'000_us, 40'000_us }) {
+        const std::string sentence = sentenceOf(result(pause), "host-wait");
+        QVERIFY2(sentence.starts_with("The GPU waits 2.450 ms ("), sentence.c_str());
+        QVERIFY2(sentence.find("(2.500 ms with its other waits for the host)") != std::string::npos, sentence.c_str());
+        QVERIFY2(sentence.find("; meanwhile the host is in ops (100.0 %)") != std::string::npos, sentence.c_str());
+        QVERIFY(!tests::remarkOf(result(pause), "steps-not-recorded").empty());
+        KT_COMPARE_TEXT(tests::remarkOf(result(pause), "unrecorded-code"), "");
+    }
+}
+
+/// Some programs number their steps by samples: then only a larger difference than usual leaves some out.
+void TestOverview::stepsNumberedWithAStrideAreAllThere()
+{
+    const auto result = [](std::int64_t missing) {
+        TraceText text = wholeMicroseconds();
+        for (std::int64_t step = 1; step <= 6; ++step) {
+            const Timestamp begin = step * 2'000_us;
+            text.step(32 * step + (step > 3 ? missing : 0), begin, 1'000_us).launch(begin + 10_us, 5_us, step);
+            text.kernel("gemm", begin + 30_us, 900_us, 7, step);
+        }
+        return runOn(inputOf({ text.text() }), "overview");
+    };
+    KT_COMPARE_TEXT(tests::remarkOf(result(0), "steps-not-recorded"), "");
+    QVERIFY(!sentenceOf(result(0), "host-wait").empty());
+    const std::string remark = tests::remarkOf(result(64), "steps-not-recorded");
+    QVERIFY2(remark.starts_with("step 96 is followed by step 192, "), remark.c_str());
+}
+
+/// Numbers may leave out steps in thousands of places: all slices are looked at once, not once for each.
+void TestOverview::missingStepsAreLookedForOnce()
+{
+    constexpr std::int64_t kPlaces = 50;
+    TraceText text = wholeMicroseconds();
+    for (std::int64_t step = 0; step <= 2 * kPlaces; ++step) // 0, 1, 3, 4, 6, ...
+        text.step(step + step / 2, step * 2'000_us, 1'000_us);
+    const AnalysisInput input = inputOf({ text.text() });
+    const RankTrace& rank = input.traces->ranks().front();
+    const Result<std::vector<Step>> steps = stepsOf(rank, {}, {});
+    QVERIFY(steps);
+    class Looks : public StopObserver {
+    public:
+        bool stopsHere() override
+        {
+            ++count;
+            return false;
+        }
+        [[nodiscard]] std::size_t itemsPerLook() const override { return 1; }
+        std::size_t count = 0;
+    };
+    Looks looks;
+    Progress progress;
+    progress.observer = &looks;
+    QCOMPARE(missingSteps(rank, *steps, progress).size(), std::size_t { kPlaces });
+    QVERIFY(looks.count <= 2 * rank.trace->slices().size());
 }
 
 void TestOverview::sentencesNameFiguresAndCauses()

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <set>
 #include <utility>
 
@@ -36,19 +35,13 @@ const IdleOfOneDevice* mostIdleDevice(const RankFacts& rank, double leastShare)
     return idleShare(*most) - shareOf(rank.split.idle, rank.split.window) >= leastShare ? &*most : nullptr;
 }
 
-Nanoseconds idleInMissingSteps(const RankFacts& rank)
-{
-    return std::accumulate(
-        rank.idleInMissingSteps.begin(), rank.idleInMissingSteps.end(), Nanoseconds { 0 }, saturatingAdd);
-}
-
 /// Of idle time, what the host was in meanwhile without anything that was recorded; what annotations name aside.
 Nanoseconds unrecordedIdle(const RankFacts& rank)
 {
     Nanoseconds sum = 0;
     for (const IdleOf& group : rank.idleGroups)
         sum = saturatingAdd(sum, group.byCause[static_cast<std::size_t>(Cause::Unrecorded)] - group.inAnnotations);
-    return std::max<Nanoseconds>(0, sum - idleInMissingSteps(rank));
+    return sum;
 }
 
 /// That what ran in steps which are not in the file is not known.
@@ -56,7 +49,7 @@ void addMissingSteps(const OverviewSource& source, std::span<const RankFacts> ra
 {
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         const std::vector<MissingSteps>& all = ranks[i].missingSteps;
-        const Nanoseconds idle = idleInMissingSteps(ranks[i]);
+        const Nanoseconds idle = ranks[i].idleInMissingSteps;
         if (idle == 0)
             continue;
         const arg::Number before { all.front().before };
@@ -91,13 +84,13 @@ void addWhatToRecord(const OverviewSource& source, std::span<const RankFacts> ra
             const Nanoseconds time = unrecordedIdle(ranks[i]);
             const bool isWorthIt = time >= thresholds.smallTime
                 && shareOf(time, ranks[i].split.window) >= thresholds.smallShare
-                && shareOf(time, ranks[i].split.idle - idleInMissingSteps(ranks[i])) >= kMainPart;
+                && shareOf(time, ranks[i].split.idle - ranks[i].idleInMissingSteps) >= kMainPart;
             if (!ranks[i].hasGpuWork || !ranks[i].isHostRecorded || ranks[i].isPythonRecorded != hasPython
                 || !isWorthIt)
                 continue;
             remark.ranks.push_back(source.rankTrace(i).rank);
             unrecorded = saturatingAdd(unrecorded, time);
-            idle = saturatingAdd(idle, ranks[i].split.idle - idleInMissingSteps(ranks[i]));
+            idle = saturatingAdd(idle, ranks[i].split.idle - ranks[i].idleInMissingSteps);
         }
         if (remark.ranks.empty())
             continue;
@@ -190,10 +183,15 @@ void addNothingStandsOut(const OverviewSource& source, std::span<const RankFacts
                 limitOf(thresholds.largeShare), arg::ExactDuration { thresholds.smallTime } } });
     const bool areNamesSound =
         std::ranges::none_of(ranks, [](const RankFacts& rank) { return rank.slippedNames.has_value(); });
+    // What is not known in missing steps may be any cause of waiting.
+    const bool isMuchUnknown = std::ranges::any_of(ranks, [&thresholds](const RankFacts& rank) {
+        return rank.idleInMissingSteps >= std::max<Nanoseconds>(thresholds.smallTime, 1)
+            && shareOf(rank.idleInMissingSteps, rank.split.window) >= thresholds.smallShare;
+    });
     bool areAllLoaded = true;
     for (std::size_t i = 0; i < ranks.size(); ++i)
         areAllLoaded = areAllLoaded && source.rankTrace(i).isLoaded();
-    if (hasGpuWork && areAllLoaded && !areDevicesIdle && areNamesSound)
+    if (hasGpuWork && areAllLoaded && !areDevicesIdle && areNamesSound && !isMuchUnknown)
         remarks.push_back({ "nothing-stands-out",
             { KT_PHRASE("overview",
                   "Nothing stands out: no cause of waiting, no copy or communication has %1 of the GPU time in view "

@@ -23,13 +23,6 @@ std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t ra
         return list.take();
     }
     addIdleCandidates(list, source.cutoffs().kernelDelay);
-    // What the host did where nothing was recorded is not known, nor whether the GPU was idle: a remark says so.
-    std::erase_if(list.candidates(), [&facts](const Candidate& each) {
-        if (!each.idleGroup)
-            return false;
-        const auto group = static_cast<std::size_t>(*each.idleGroup);
-        return facts.idleInMissingSteps[group] > facts.idleGroups[group].idle.time / 2;
-    });
     addTimeOutside(list);
     addWorkCandidates(list, waits);
     addKernelCandidates(list, source, rank, progress);

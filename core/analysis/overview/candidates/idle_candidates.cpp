@@ -402,10 +402,12 @@ private:
         return parts.isEmpty() ? Message {}
                                : Message { KT_PHRASE("overview", "; meanwhile the host is in %1"), std::move(parts) };
     }
-    /// "The GPU waits 12 ms (3.4 % ...) for the host", or which part of that it is: other tables have all of it.
+    /// "The GPU waits 12 ms (3.4 % ...) for the host", or which part of that it is: other tables have all of it, and
+    /// what is unknown in missing steps.
     [[nodiscard]] Message waitOf(const IdleOf& busy) const
     {
-        const Nanoseconds all = m_facts.idle[static_cast<std::size_t>(IdleCause::HostWait)].time;
+        const Nanoseconds all =
+            m_facts.idle[static_cast<std::size_t>(IdleCause::HostWait)].time - m_facts.hostWaitInMissingSteps;
         const Message part = m_list.ofView(busy.idle.time);
         if (all - busy.idle.time <= busy.idle.time / 1000)
             return { KT_PHRASE("overview", "The GPU waits %1 for the host"), part };

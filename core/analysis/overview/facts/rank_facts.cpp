@@ -146,13 +146,20 @@ bool isMuchHostBusy(const RankFacts& facts)
     return shareOf(facts.of(IdleGroup::HostBusy).idle.time, facts.split.window) >= kLeastShare;
 }
 
+/// The idle time is there. Returns where they are, in job time.
 /// @param steps  of the rank, whichever are chosen.
-void addMissingSteps(const RankTrace& rank, std::span<const Step> steps, const Progress& progress, RankFacts& facts)
+std::vector<TimeRange> addMissingSteps(
+    const RankTrace& rank, std::span<const Step> steps, const Progress& progress, RankFacts& facts)
 {
     facts.missingSteps = missingSteps(rank, steps, progress);
     const std::vector<TimeRange> ranges = mapped(facts.missingSteps, &MissingSteps::range);
-    for (std::size_t group = 0; group < kIdleGroupCount && !ranges.empty(); ++group)
-        facts.idleInMissingSteps[group] = totalLength(intersectionOf(ranges, facts.idleGroups[group].idle.ranges));
+    for (std::size_t cause = 0; cause < kIdleCauseCount && !ranges.empty(); ++cause) {
+        const Nanoseconds time = totalLength(intersectionOf(ranges, facts.idle[cause].ranges));
+        facts.idleInMissingSteps = saturatingAdd(facts.idleInMissingSteps, time);
+        if (cause == static_cast<std::size_t>(IdleCause::HostWait))
+            facts.hostWaitInMissingSteps = time;
+    }
+    return ranges;
 }
 
 void dropIdleRanges(RankFacts& facts)
@@ -233,10 +240,10 @@ Result<Done> OverviewSource::addIdleAndHost(std::size_t i, RankFacts& facts, con
         facts.waitsInFrameOfLongest = growth.waitsInFrame;
     }
     const GraphMaking graphs = graphMakingOf(rank);
-    facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, graphs, growth, progress);
     KT_TRY(const std::vector<Step> allSteps, stepsOf(rank, m_input.scope, progress.stop));
+    const std::vector<TimeRange> missing = addMissingSteps(rank, allSteps, progress, facts);
+    facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, graphs, growth, missing, progress);
     addGraphMaking(rank, graphs, allSteps, facts);
-    addMissingSteps(rank, allSteps, progress, facts);
     if (facts.of(IdleGroup::Profiler).idle.time > 0)
         facts.isIdleInProfilerFrames = ProfilerFrames(*rank.trace).isAny();
     facts.areLaunchesBlocking =

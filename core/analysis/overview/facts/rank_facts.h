@@ -48,7 +48,7 @@ struct RankFacts {
     std::array<Stretches, kTimePartCount> parts; ///< the same as stretches; exposed communication of a job with ranges
     /// idle-time of the rank as one; without gaps of 0 ns.
     std::array<Stretches, kIdleCauseCount> idle;
-    IdleGroups idleGroups;                  ///< the same idle time, by what the host did meanwhile
+    IdleGroups idleGroups; ///< the same idle time but that in missing steps, by what the host did meanwhile
     std::optional<CostlyFrame> costlyFrame; ///< of the main thread, where Python has much of that
     std::optional<SlowOps> slowOps;         ///< of the view, where the GPU waits much in it for a busy host
     std::optional<Polling> polling;         ///< of the main thread, the whole recording through
@@ -100,7 +100,8 @@ struct RankFacts {
     std::array<std::vector<Nanoseconds>, kIdleGroupCount> idleOfSteps; ///< by group and step, what its window has of it
     std::array<Nanoseconds, kIdleGroupCount> idleOfLaterSteps {};      ///< of the later half of four steps or more
     std::vector<MissingSteps> missingSteps;                            ///< whichever steps are chosen
-    std::array<Nanoseconds, kIdleGroupCount> idleInMissingSteps {};    ///< by group
+    Nanoseconds idleInMissingSteps = 0;
+    Nanoseconds hostWaitInMissingSteps = 0; ///< of that, of IdleCause::HostWait
     /// Of compilation, in steps after one with GPU work that began in view and in which the GPU waits for none.
     Nanoseconds compiledAnew = 0;
     PeakFacts peaks;                          ///< left to the caller of facts(), who has the rules that they need

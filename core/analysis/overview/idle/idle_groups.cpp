@@ -192,13 +192,14 @@ class GroupMaker {
 public:
     /// As idleGroupsOf().
     GroupMaker(const RankTrace& rank, IdleLedger& ledger, Nanoseconds longCall, const GraphMaking& graphs,
-        const StepGrowth& growth, const Progress& progress)
+        const StepGrowth& growth, const std::vector<TimeRange>& unknown, const Progress& progress)
         : m_rank(rank)
         , m_trace(*rank.trace)
         , m_ledger(ledger)
         , m_longCall(longCall)
         , m_graphs(graphs)
         , m_growth(growth)
+        , m_unknown(unknown)
         , m_progress(progress)
         , m_callers(m_trace)
         , m_retried(m_trace)
@@ -256,10 +257,18 @@ private:
             .after = gap.after };
         of.lost.range = m_rank.toJobTime(of.lost.range);
         m_ledger.explain(gap, [&](const IdlePart& whole) {
-            m_collectives.split(whole, [&](const IdlePart& part, SliceId collective) {
-                splitBy(m_graphs.all, part,
-                    [&](const IdlePart& piece, bool areGraphsMade) { add(piece, collective, areGraphsMade, of); });
+            splitBy(m_unknown, whole, [&](const IdlePart& part, bool isUnknown) {
+                if (!isUnknown)
+                    addKnown(part, of);
             });
+        });
+    }
+
+    void addKnown(const IdlePart& known, const OfGap& gap)
+    {
+        m_collectives.split(known, [&](const IdlePart& part, SliceId collective) {
+            splitBy(m_graphs.all, part,
+                [&](const IdlePart& piece, bool areGraphsMade) { add(piece, collective, areGraphsMade, gap); });
         });
     }
 
@@ -473,6 +482,7 @@ private:
     Nanoseconds m_longCall;
     const GraphMaking& m_graphs;
     const StepGrowth& m_growth;
+    const std::vector<TimeRange>& m_unknown;
     const Progress& m_progress;
 
     CallerNames m_callers;
@@ -531,9 +541,10 @@ private:
 } // namespace
 
 IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, Nanoseconds longCall,
-    const GraphMaking& graphs, const StepGrowth& growth, const Progress& progress)
+    const GraphMaking& graphs, const StepGrowth& growth, const std::vector<TimeRange>& unknown,
+    const Progress& progress)
 {
-    return GroupMaker(rank, ledger, longCall, graphs, growth, progress).make(idle);
+    return GroupMaker(rank, ledger, longCall, graphs, growth, unknown, progress).make(idle);
 }
 
 } // namespace kinetoscope

@@ -9,10 +9,12 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 namespace kinetoscope {
 
-/// What the overview tells apart in idle time. Every idle nanosecond is in exactly one, so no two findings claim it.
+/// What the overview tells apart in idle time. Every idle nanosecond is in exactly one, so no two findings claim it;
+/// but what is left out as unknown is in none.
 enum class IdleGroup : std::uint8_t {
     DataLoading,
     Allocation,
@@ -94,7 +96,9 @@ using IdleGroups = std::array<IdleOf, kIdleGroupCount>;
 
 /// The idle time of a rank, all its devices as one, by group. O(parts of the ledger). Returns early when told to stop.
 /// @param longCall  ns; a launch call that takes longer is a long one.
+/// @param unknown  job time that is left out, disjoint and sorted: what the host did then was not recorded.
 [[nodiscard]] IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger,
-    Nanoseconds longCall, const GraphMaking& graphs, const StepGrowth& growth, const Progress& progress);
+    Nanoseconds longCall, const GraphMaking& graphs, const StepGrowth& growth, const std::vector<TimeRange>& unknown,
+    const Progress& progress);
 
 } // namespace kinetoscope

@@ -39,9 +39,9 @@ FurthestAbove furthestAbove(const std::vector<Nanoseconds>& times)
 /// What the GPU waits for its host, and not for a collective of a CPU backend.
 Nanoseconds waitForHost(const RankFacts& facts)
 {
-    return std::max<Nanoseconds>(0,
-        saturatingSubtract(
-            facts.idle[static_cast<std::size_t>(IdleCause::HostWait)].time, facts.of(IdleGroup::Collective).idle.time));
+    const Nanoseconds known =
+        facts.idle[static_cast<std::size_t>(IdleCause::HostWait)].time - facts.hostWaitInMissingSteps;
+    return std::max<Nanoseconds>(0, saturatingSubtract(known, facts.of(IdleGroup::Collective).idle.time));
 }
 
 /// The time in view in which the main thread is in no call that waits for the GPU.
