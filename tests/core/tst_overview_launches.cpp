@@ -29,6 +29,8 @@ private slots:
     void gapsBetweenStreamsAreNotOfSmallKernels();
     void gapsBeforeEventsOfRowsAreBetweenStreams();
     void launchesOfAnOptimizerAreToBeFewer();
+    void whatElseRunsInAStepOfAnOptimizerIsNotItsOwn();
+    void gradientsThatAreNotFilledAreNotToldOf();
     void aGraphLaunchCountsOnce();
     void longLaunchesAreLeftOutInWords();
     void longLaunchCallsAreNoShortKernels();
@@ -336,6 +338,68 @@ void TestOverviewLaunches::launchesOfAnOptimizerAreToBeFewer()
     for (const QString& other : { said("Optimizer.step#SGD.step", "aten::_foreach_add_", "host-wait", 30_us),
              said("update", "aten::add_", "host-wait", 30_us) })
         QVERIFY2(!other.isEmpty() && !isSaid(other, "optimizer"), qPrintable(other));
+}
+
+/// A closure runs passes in it, and what works on many parameters at once already needs no advice to.
+void TestOverviewLaunches::whatElseRunsInAStepOfAnOptimizerIsNotItsOwn()
+{
+    enum class Inside : std::uint8_t { Nothing, Backward, Annotation, ZeroGrad, OneForeach, NoOps };
+    const auto said = [](Inside inside, const char* kind) {
+        TraceText text = wholeMicroseconds();
+        for (int step = 0; step < 2; ++step) {
+            const Timestamp from = step * 10'000_us;
+            text.annotation("Optimizer.step#Adam.step", from, 9'000_us);
+            for (int i = 0; i < 150; ++i) {
+                const Timestamp at = from + 10_us + i * 50_us;
+                if (inside != Inside::NoOps)
+                    text.op("aten::relu", at, 40_us);
+                text.launch(at + 25_us, 8_us, 200 * step + i + 1);
+                text.kernel("k", at + 37_us, 2_us, 7, 200 * step + i + 1);
+            }
+            const Timestamp last = from + 7'600_us;
+            if (inside == Inside::Backward)
+                text.thread(100, 103)
+                    .op("autograd::engine::evaluate_function: AddmmBackward0", last, 20_us)
+                    .thread(100, 100);
+            else if (inside == Inside::Annotation)
+                text.annotation("training_step", last, 20_us);
+            else if (inside == Inside::ZeroGrad)
+                text.annotation("Optimizer.zero_grad#Adam.zero_grad", last, 20_us);
+            else if (inside == Inside::OneForeach)
+                text.op("aten::_foreach_add_", last, 20_us);
+        }
+        return findingOf(text.text(), kind);
+    };
+    for (const char* const kind : { "host-wait", "short-kernels" }) {
+        const QString plain = said(Inside::Nothing, kind);
+        QVERIFY2(isSaid(plain, "outside of foreach and fused ops: "), qPrintable(plain));
+        for (const Inside inside :
+            { Inside::Backward, Inside::Annotation, Inside::ZeroGrad, Inside::OneForeach, Inside::NoOps }) {
+            const QString other = said(inside, kind);
+            QVERIFY2(!other.isEmpty() && !isSaid(other, "optimizer"), qPrintable(other));
+        }
+    }
+    const QString launching = said(Inside::Backward, "short-kernels");
+    QVERIFY2(
+        isSaid(launching, "fused kernels (torch.compile) or CUDA graphs need fewer launches"), qPrintable(launching));
+}
+
+/// zero_grad() with set_to_none=True takes time in Python alone.
+void TestOverviewLaunches::gradientsThatAreNotFilledAreNotToldOf()
+{
+    const auto said = [](const char* op) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 150; ++i) {
+            const Timestamp at = i * 1'000_us;
+            text.annotation("Optimizer.zero_grad#SGD.zero_grad", at, 800_us).op(op, at + 100_us, 20_us);
+            text.launch(at + 810_us, 5_us, i + 1).kernel("k", at + 820_us, 150_us, 7, i + 1);
+        }
+        return findingOf(text.text(), "host-wait");
+    };
+    for (const char* const op : { "aten::zero_", "aten::_foreach_zero_", "aten::fill_" })
+        QVERIFY2(isSaid(said(op), " of it is in zero_grad(): with set_to_none=True"), qPrintable(said(op)));
+    const QString none = said("aten::detach");
+    QVERIFY2(!none.isEmpty() && !isSaid(none, "set_to_none"), qPrintable(none));
 }
 
 /// Each kernel waits for a short one of another stream, which runs beside the one before it.

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "core/analysis/causes/owners/slices_around.h"
+#include "core/analysis/causes/work/call_names.h"
 #include "core/model/trace.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -13,7 +16,7 @@ namespace kinetoscope {
 /// What of an optimizer of PyTorch a moment of the host belongs to.
 enum class OptimizerPart : std::uint8_t {
     None,
-    Step,     ///< its step, outside of the ops that take many parameters at once
+    Step,     ///< a step of it that launches for each parameter, and does nothing else
     ZeroGrad, ///< where it fills gradients with zeros
 };
 
@@ -27,20 +30,14 @@ public:
         , m_names(trace.strings().size())
         , m_around(trace)
     {
-        const auto begins = [](std::string_view text, std::string_view with) {
-            return text.substr(0, with.size()) == with;
-        };
         for (std::size_t name = 0; name < m_names.size(); ++name) {
-            const std::string_view text = trace.text(StringId { name });
-            m_names[name] = begins(text, "Optimizer.step#")                        ? Name::Step
-                : begins(text, "Optimizer.zero_grad#")                             ? Name::ZeroGrad
-                : begins(text, "aten::_foreach_") || begins(text, "aten::_fused_") ? Name::ManyAtOnce
-                                                                                   : Name::Other;
+            m_names[name] = nameOf(trace.text(StringId { name }));
             m_isAny = m_isAny || m_names[name] == Name::Step || m_names[name] == Name::ZeroGrad;
         }
     }
     /// @param slice  of the host, or GPU work, which is where its launch is; invalid for none.
-    /// O(slices around it that were not around the one asked for before).
+    /// O(slices around it that were not around the one asked for before), and O(slices inside) for the first in a step
+    /// of the optimizer, O(slices) for the first of all.
     [[nodiscard]] OptimizerPart of(SliceId slice)
     {
         if (!m_isAny || !slice.isValid())
@@ -49,26 +46,106 @@ public:
         if (!host.isValid() || !isHostCallTree(m_trace.kind(host)))
             return OptimizerPart::None;
         return m_around.of(host, [this](OptimizerPart around, SliceId inner) {
-            switch (m_names[m_trace.slices().name[inner.index()].index()]) {
-            case Name::Step:
-                return OptimizerPart::Step;
-            case Name::ZeroGrad:
-                return OptimizerPart::ZeroGrad;
-            case Name::ManyAtOnce:
-                return OptimizerPart::None;
-            case Name::Other:
-                break;
-            }
-            return around;
+            const Name name = nameOf(inner);
+            return name == Name::Step || name == Name::ZeroGrad ? partOf(inner) : around;
         });
     }
 
 private:
-    enum class Name : std::uint8_t { Other, Step, ZeroGrad, ManyAtOnce };
+    enum class Name : std::uint8_t { Other, Step, ZeroGrad, ManyAtOnce, Fill, Backward };
+
+    [[nodiscard]] static Name nameOf(std::string_view text)
+    {
+        const auto begins = [text](std::string_view with) { return text.substr(0, with.size()) == with; };
+        return begins("Optimizer.step#")                           ? Name::Step
+            : begins("Optimizer.zero_grad#")                       ? Name::ZeroGrad
+            : text == "aten::_foreach_zero_"                       ? Name::Fill
+            : begins("aten::_foreach_") || begins("aten::_fused_") ? Name::ManyAtOnce
+            : text == "aten::zero_" || text == "aten::fill_"       ? Name::Fill
+            : isBackwardOp(text)                                   ? Name::Backward
+                                                                   : Name::Other;
+    }
+    [[nodiscard]] Name nameOf(SliceId slice) const { return m_names[m_trace.slices().name[slice.index()].index()]; }
+
+    /// @param annotation  of a step or of zero_grad().
+    [[nodiscard]] OptimizerPart partOf(SliceId annotation)
+    {
+        const auto [known, isNew] = m_parts.try_emplace(annotation, OptimizerPart::None);
+        if (isNew && nameOf(annotation) == Name::ZeroGrad)
+            known->second = fills(annotation) ? OptimizerPart::ZeroGrad : OptimizerPart::None;
+        else if (isNew)
+            known->second = launchesForEach(annotation) ? OptimizerPart::Step : OptimizerPart::None;
+        return known->second;
+    }
+    /// Calls `visit` for those that begin in it, on its thread.
+    template <typename Visit> void eachInside(SliceId annotation, Visit visit) const
+    {
+        const SliceTable& slices = m_trace.slices();
+        const std::size_t end = m_trace.track(m_trace.trackOf(annotation)).endSlice();
+        for (std::size_t row = annotation.index() + 1; row < end && slices.start[row] < slices.end(annotation); ++row)
+            visit(SliceTable::at(row));
+    }
+    [[nodiscard]] bool launches(SliceId slice) const
+    {
+        const SliceId work = m_trace.slices().partner[slice.index()];
+        return isApiCall(m_trace.kind(slice)) && work.isValid() && isGpuWork(m_trace.kind(work));
+    }
+    /// Where gradients are set to None it launches nothing.
+    [[nodiscard]] bool fills(SliceId annotation) const
+    {
+        bool isFilled = false;
+        eachInside(annotation, [&](SliceId slice) {
+            isFilled =
+                isFilled || launches(slice) || (m_trace.kind(slice) == EventKind::CpuOp && nameOf(slice) == Name::Fill);
+        });
+        return isFilled;
+    }
+    /// Not where one op for many parameters lies in it: then it works so already, and what else it launches is other
+    /// work. Nor where other annotations or a backward pass do, as in a step that is given a closure. Launches outside
+    /// of PyTorch's ops are those of another library's optimizer, or of graphs.
+    [[nodiscard]] bool launchesForEach(SliceId annotation)
+    {
+        bool isOther = runsBackward(annotation);
+        std::size_t inOps = 0;
+        std::size_t outside = 0;
+        Timestamp endOfOp = m_trace.slices().start[annotation.index()];
+        eachInside(annotation, [&](SliceId slice) {
+            const EventKind kind = m_trace.kind(slice);
+            const Name name = nameOf(slice);
+            const bool isOp = kind == EventKind::CpuOp;
+            isOther = isOther || kind == EventKind::UserAnnotation || name == Name::Step || name == Name::ZeroGrad
+                || (isOp && (name == Name::ManyAtOnce || m_trace.name(slice) == "aten::_foreach_zero_"));
+            constexpr std::string_view kOwn = "aten::";
+            if (isOp && m_trace.name(slice).substr(0, kOwn.size()) == kOwn)
+                endOfOp = std::max(endOfOp, m_trace.slices().end(slice));
+            if (launches(slice))
+                ++(m_trace.slices().start[slice.index()] < endOfOp ? inOps : outside);
+        });
+        return !isOther && inOps > outside;
+    }
+    /// On any thread.
+    [[nodiscard]] bool runsBackward(SliceId annotation)
+    {
+        const SliceTable& slices = m_trace.slices();
+        if (!m_isBackwardRead) {
+            m_isBackwardRead = true;
+            for (std::size_t row = 0; row < slices.size(); ++row) {
+                if (slices.kind[row] == EventKind::CpuOp && nameOf(SliceTable::at(row)) == Name::Backward)
+                    m_backward.push_back(slices.start[row]);
+            }
+            std::sort(m_backward.begin(), m_backward.end());
+        }
+        const auto first = std::lower_bound(m_backward.begin(), m_backward.end(), slices.start[annotation.index()]);
+        return first != m_backward.end() && *first < slices.end(annotation);
+    }
+
     const Trace& m_trace;
     std::vector<Name> m_names; ///< by StringId
     bool m_isAny = false;
     SlicesAround<OptimizerPart, 1'000> m_around; ///< real trees are some hundred deep
+    std::map<SliceId, OptimizerPart> m_parts;    ///< by annotation
+    bool m_isBackwardRead = false;
+    std::vector<Timestamp> m_backward; ///< where ops of the backward pass begin, on any thread
 };
 
 } // namespace kinetoscope
