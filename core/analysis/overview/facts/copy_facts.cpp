@@ -83,11 +83,23 @@ ExposedMemory exposedMemoryOf(
         Nanoseconds copying = 0;
         Nanoseconds inTheWay = 0;
     };
-    std::vector<bool> computes(trace.tracks().size()); // by stream
+    struct OfStream {
+        Nanoseconds computation = 0;
+        Nanoseconds copies = 0; ///< and memsets
+    };
+    std::vector<OfStream> streams(trace.tracks().size());
     for (const GpuWorkRow& row : work.rows) {
+        OfStream& stream = streams[trace.trackOf(row.slice).index()];
         if (row.type == KernelType::Computation && !exposed.empty())
-            computes[trace.trackOf(row.slice).index()] = true;
+            stream.computation = saturatingAdd(stream.computation, row.range.length());
+        if (row.type == KernelType::Memory && !exposed.empty())
+            stream.copies = saturatingAdd(stream.copies, row.range.length());
     }
+    // One that casts what it copies may be the copies' own.
+    const auto computes = [&](const GpuWorkRow& row) {
+        const OfStream& stream = streams[trace.trackOf(row.slice).index()];
+        return stream.computation > 0 && stream.computation >= stream.copies;
+    };
     std::array<std::array<Runs, 2>, kMemsets + 1> runs; // by kind, and whether pageable
     std::array<TimeByName, kMemsets + 1> launchers;
     const StepSlices steps(trace);
@@ -107,7 +119,7 @@ ExposedMemory exposedMemoryOf(
         if (const auto size = trace.args().bytes.find(slices.eventIndex[row.slice.index()]); size && *size > 0) {
             ofKind.bytes = saturatingAdd(ofKind.bytes, *size);
             ofKind.copying = saturatingAdd(ofKind.copying, row.range.length());
-            if (kind.isPinned && computes[trace.trackOf(row.slice).index()])
+            if (kind.isPinned && computes(row))
                 ofKind.inTheWay = saturatingAdd(ofKind.inTheWay, row.range.length());
         }
         if (const auto size = trace.args().bytes.find(slices.eventIndex[row.slice.index()]); kind.isPageable && size) {

@@ -23,7 +23,8 @@ struct ExposedCopies {
     std::size_t pageableCount = 0; ///< as many
     std::int64_t bytes = 0;        ///< that those move of which it is known, pageable ones aside
     Nanoseconds copying = 0;       ///< what these take, added up
-    Nanoseconds inTheWay = 0;      ///< of that, from or to pinned memory, on streams on which computation runs, too
+    Nanoseconds inTheWay =
+        0; ///< of that, from or to pinned memory, on streams that compute for as long as they copy, or longer
     /// Of the outermost op in which most of them were launched, by their exposed time, or of the annotation around one
     /// that does nothing but copy; "" where none has half of it.
     std::string launcher {};
