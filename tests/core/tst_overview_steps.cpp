@@ -20,6 +20,8 @@ private slots:
     void aSlowStepOfCopiesIsToldWithThem();
     void slowStepsAndCommunicationAreNotCalledAlike();
     void kernelsThatOneStepAloneHasAreTold();
+    void newKernelsBesideOthersAreNotWhatAStepTakesMore();
+    void stepsThatAreNotChosenHaveNamesToo();
     void ofAllAlikeARankWithAllKernelsIsShown();
     void whatItsWorkHidesIsTold();
     void aStepThatIsSlowByManyThingsIsTold();
@@ -179,6 +181,67 @@ void TestOverviewSteps::kernelsThatOneStepAloneHasAreTold()
         qPrintable(tried));
     const QString more = sentence(false);
     QVERIFY2(isSaid(more, "more computation") && !isSaid(more, "no other step"), qPrintable(more));
+}
+
+/// Those on another stream run beside those that take longer.
+void TestOverviewSteps::newKernelsBesideOthersAreNotWhatAStepTakesMore()
+{
+    const auto sentence = [](int stream) {
+        TraceText text = wholeMicroseconds();
+        int launch = 0;
+        for (int step = 0; step < 6; ++step) {
+            const Timestamp at = step * 10'000_us;
+            text.step(step, at, step == 3 ? 8'100_us : 4'100_us);
+            for (int i = 0; i < 10; ++i) {
+                ++launch;
+                const Nanoseconds length = step == 3 && stream != 7 ? 795_us : 395_us;
+                text.launch(at + i * 10_us, 4_us, launch)
+                    .kernel("a", at + 100_us + i * (length + 5_us), length, 7, launch);
+                if (step != 3)
+                    continue;
+                ++launch;
+                const Timestamp start = stream == 7 ? at + 4'100_us + i * 400_us : at + 100_us + i * 800_us;
+                text.launch(at + i * 10_us + 5_us, 4_us, launch)
+                    .kernel("new" + std::to_string(i), start, 395_us, stream, launch);
+            }
+        }
+        return findingOf(text.text(), "slow-step");
+    };
+    const QString alone = sentence(7);
+    QVERIFY2(isSaid(alone, "with 3.950 ms in 10 kernels of names that no other step has"), qPrintable(alone));
+    const QString beside = sentence(20);
+    QVERIFY2(isSaid(beside, "more computation") && !isSaid(beside, "no other step"), qPrintable(beside));
+}
+
+/// As an evaluation after every so many steps.
+void TestOverviewSteps::stepsThatAreNotChosenHaveNamesToo()
+{
+    const auto sentence = [](bool isAgain, bool isChosen) {
+        TraceText text = wholeMicroseconds();
+        int launch = 0;
+        Timestamp at = 0;
+        for (int step = 0; step < 8; ++step) {
+            const bool isLong = step == 4 || (step == 0 && isAgain);
+            const Nanoseconds wall = isLong ? 12'000_us : 4'000_us;
+            text.step(step, at, wall);
+            for (int i = 0; i < (isLong ? 30 : 10); ++i) {
+                ++launch;
+                text.launch(at + 10_us + i * 10_us, 4_us, launch);
+                text.kernel(i < 10 ? "a" : "eval", at + 20_us + i * 390_us, 385_us, 7, launch);
+            }
+            at += wall;
+        }
+        Scope scope;
+        if (isChosen)
+            scope.steps = { 2, 3, 4, 5, 6 };
+        return toQString(sentenceOf(runOn(inputOf({ text.text() }, scope), "overview"), "slow-step"));
+    };
+    for (const bool isChosen : { false, true }) {
+        const QString once = sentence(false, isChosen);
+        QVERIFY2(isSaid(once, "in 20 kernels of names that no other step has"), qPrintable(once));
+    }
+    const QString again = sentence(true, true);
+    QVERIFY2(isSaid(again, "more computation") && !isSaid(again, "no other step"), qPrintable(again));
 }
 
 /// A kernel that is not in the file leaves a gap: rank 1 waits most for that alone.

@@ -220,7 +220,8 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         addStepWindows(work, facts);
         if (!addWork(*rank.trace, work, withRanges, m_input.traces->ranks().size() > 1, progress, facts))
             return Error::stopped();
-        findSameKernels(rank, work, facts);
+        KT_TRY(const std::vector<Step> allSteps, stepsOf(rank, m_input.scope, progress.stop));
+        findSameKernels(rank, work, allSteps, progress, facts);
     } // the work is read again for the idle time: one copy at a time
     KT_TRY_DONE(addIdleAndHost(i, facts, progress));
     if (!withRanges)

@@ -93,8 +93,8 @@ struct RankFacts {
     std::size_t sameKernels = 0;
     Nanoseconds sameKernelsTime = 0;       ///< what they take in it, added up
     Nanoseconds sameKernelsUsual = 0;      ///< the median of that in those steps
-    std::size_t newKernels = 0;            ///< of it, that compute, of names which no other step has
-    Nanoseconds newKernelsTime = 0;        ///< what they take, added up
+    std::size_t newKernels = 0;            ///< of it, that compute, of names which no other step of the recording has
+    Nanoseconds newKernelsTime = 0;        ///< in which one of them runs and nothing else of the step computes
     HostPlace frameOfLongest;              ///< as StepGrowth has it, of the longest step where it may be a slow one
     Nanoseconds waitsInFrameOfLongest = 0; ///< of its time, in calls that wait for the GPU
     std::array<std::vector<Nanoseconds>, kIdleGroupCount> idleOfSteps; ///< by group and step, what its window has of it

@@ -39,6 +39,24 @@ bool areOfSeveralLoops(const std::vector<StepTimes>& steps)
     });
 }
 
+/// Marks the names of kernels that are launched in steps other than one.
+/// @param isUsual  by name.
+void markKernelsOfOthers(const RankTrace& rank, const std::vector<Step>& allSteps, const Step& one,
+    const Progress& progress, std::vector<bool>& isUsual)
+{
+    const SliceTable& slices = rank.trace->slices();
+    StopCheck check(progress);
+    for (std::size_t row = 0; row < slices.size() && !check.after(1); ++row) {
+        if (slices.kind[row] != EventKind::Kernel || isUsual[slices.name[row].index()])
+            continue;
+        const SliceId launch = slices.partner[row];
+        const Timestamp time = slices.start[launch.isValid() ? launch.index() : row];
+        const Step* const step = stepAt(allSteps, time);
+        if (step != nullptr && step->slice != one.slice)
+            isUsual[slices.name[row].index()] = true;
+    }
+}
+
 } // namespace
 
 std::size_t longestOf(const std::vector<TimeRange>& windows)
@@ -113,7 +131,8 @@ void addStepWindows(const RankGpuWork& work, RankFacts& facts)
     facts.stepWindows = mapped(facts.steps, windowOf);
 }
 
-void findSameKernels(const RankTrace& rank, const RankGpuWork& work, RankFacts& facts)
+void findSameKernels(const RankTrace& rank, const RankGpuWork& work, const std::vector<Step>& allSteps,
+    const Progress& progress, RankFacts& facts)
 {
     const std::optional<std::size_t> slow = slowStepOf(facts);
     if (!slow)
@@ -128,7 +147,7 @@ void findSameKernels(const RankTrace& rank, const RankGpuWork& work, RankFacts& 
         Nanoseconds time = 0;
     };
     std::vector<Kernels> ofSteps(facts.steps.size());
-    std::vector<std::pair<StringId, Nanoseconds>> ofSlow;
+    std::vector<std::pair<StringId, TimeRange>> ofSlow;
     for (const GpuWorkRow& row : work.rows) {
         const SliceId launch = slices.partner[row.slice.index()];
         const Timestamp time = launch.isValid() ? rank.toJobTime(slices.start[launch.index()]) : row.range.begin;
@@ -140,7 +159,7 @@ void findSameKernels(const RankTrace& rank, const RankGpuWork& work, RankFacts& 
         kernels.names.push_back(slices.name[row.slice.index()]);
         kernels.time = saturatingAdd(kernels.time, row.range.length());
         if (*std::prev(after) == *slow)
-            ofSlow.emplace_back(slices.name[row.slice.index()], row.range.length());
+            ofSlow.emplace_back(slices.name[row.slice.index()], row.range);
     }
     std::vector<bool> isUsual(rank.trace->strings().size()); // by name: other steps have it
     bool areOthers = false;
@@ -150,12 +169,14 @@ void findSameKernels(const RankTrace& rank, const RankGpuWork& work, RankFacts& 
         areOthers = areOthers || (step != *slow && !ofSteps[step].names.empty());
         std::ranges::sort(ofSteps[step].names);
     }
-    for (const auto& [name, time] : ofSlow) {
-        if (!areOthers || isUsual[name.index()])
-            continue;
-        ++facts.newKernels;
-        facts.newKernelsTime = saturatingAdd(facts.newKernelsTime, time);
-    }
+    if (areOthers && std::ranges::any_of(ofSlow, [&](const auto& each) { return !isUsual[each.first.index()]; }))
+        markKernelsOfOthers(rank, allSteps, facts.steps[*slow].step, progress, isUsual);
+    std::vector<TimeRange> ofNew;
+    std::vector<TimeRange> ofUsual;
+    for (const auto& [name, range] : ofSlow)
+        (areOthers && !isUsual[name.index()] ? ofNew : ofUsual).push_back(range);
+    facts.newKernels = ofNew.size();
+    facts.newKernelsTime = totalLength(differenceOf(unionOf(std::move(ofNew)), unionOf(std::move(ofUsual))));
     const Kernels& own = ofSteps[*slow];
     std::vector<Nanoseconds> others;
     for (std::size_t step = 0; step < ofSteps.size() && !own.names.empty(); ++step) {

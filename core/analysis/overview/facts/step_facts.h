@@ -47,8 +47,10 @@ struct StepCut {
 /// all, or too few steps are whole.
 void addStepWindows(const RankGpuWork& work, RankFacts& facts);
 /// Fills RankFacts::sameKernels to newKernelsTime; the windows are there. Work without a launch counts where it
-/// starts. O(work log steps).
-void findSameKernels(const RankTrace& rank, const RankGpuWork& work, RankFacts& facts);
+/// starts. O(work log steps), O(slices log steps) where the longest has kernels of its own.
+/// @param allSteps  of the rank, whichever are chosen or compared; sorted by start.
+void findSameKernels(const RankTrace& rank, const RankGpuWork& work, const std::vector<Step>& allSteps,
+    const Progress& progress, RankFacts& facts);
 /// Of the longest step, where it may be a slow one; else nothing. The windows are there.
 [[nodiscard]] StepGrowth growthOfLongest(
     const RankTrace& rank, const IdleLedger& ledger, const RankFacts& facts, const Progress& progress);
