@@ -31,8 +31,6 @@ public:
     }
 
 private:
-    /// Bytes from which on a copy to the host is more than a value that is looked at.
-    static constexpr std::int64_t kMuchCopied = 64 * 1024;
     /// Where most of it was: before or after a call, in an op.
     enum class Where : std::uint8_t { In, After };
     /// " (98.0 % of it in 'cudaFree' in 'aten::conv2d')"; empty where nothing was recorded.
@@ -155,7 +153,15 @@ private:
     void addDataLoading()
     {
         const IdleOf& loading = m_facts.of(IdleGroup::DataLoading);
-        if (loading.startingWorkers > loading.idle.time / 2)
+        const bool isStarting = loading.startingWorkers > loading.idle.time / 2;
+        if (isStarting && !loading.startsWorkersAnew) // that comes with workers that are kept, too
+            add(IdleGroup::DataLoading, m_list.makeIdle(IdleGroup::DataLoading, "data-loading"),
+                { KT_PHRASE("overview",
+                      "The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it the loader starts "
+                      "its worker processes."),
+                    m_list.ofView(loading.idle.time), mainPlace(loading, Where::In), timesOf(loading),
+                    arg::Duration { loading.startingWorkers } });
+        else if (isStarting)
             add(IdleGroup::DataLoading, m_list.makeIdle(IdleGroup::DataLoading, "data-loading"),
                 { KT_PHRASE("overview",
                       "The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it the loader starts "
@@ -169,6 +175,12 @@ private:
                     "The GPU is idle for %1 while the host is in its data loader%2%3: more workers, prefetching or "
                     "less work per sample may hide it."));
     }
+    /// What is allocated again belongs to it: both together are to be most of the time.
+    [[nodiscard]] static bool isOfEmptiedCache(const IdleOf& allocation)
+    {
+        return allocation.emptyingCache > allocation.idle.time / 10 && allocation.afterEmptied > 0
+            && saturatingAdd(allocation.emptyingCache, allocation.afterEmptied) > allocation.idle.time / 2;
+    }
     void addAllocation()
     {
         const IdleOf& allocation = m_facts.of(IdleGroup::Allocation);
@@ -179,7 +191,7 @@ private:
                     "caching allocator frees what it kept and allocates again, as it does when an allocation fails "
                     "because memory is full; less memory in use, or expandable_segments in PYTORCH_CUDA_ALLOC_CONF "
                     "where it is in small pieces, may help."));
-        else if (allocation.emptyingCache > allocation.idle.time / 10)
+        else if (isOfEmptiedCache(allocation))
             add(IdleGroup::Allocation, m_list.makeIdle(IdleGroup::Allocation, "device-allocation"),
                 { KT_PHRASE("overview",
                       "The GPU is idle for %1 while the host allocates or frees memory%2%3: for %4 of it "
@@ -322,7 +334,7 @@ private:
         const bool isPageable = isAfterCopies && after.after.there > after.idle.time / 2
             && m_facts.pageable.count > after.idle.count / 2
             && m_facts.mostCopies.direction == CopyDirection::HostToDevice;
-        const bool worksOnCopies = after.afterToHost > after.idle.time / 2 && after.toHostBytes >= kMuchCopied;
+        const bool worksOnCopies = after.afterToHost > after.idle.time / 2;
         if (isPageable)
             candidate.promise = { KT_PHRASE("overview",
                 "Without waiting for the GPU the host can launch ahead; copies from or to pageable memory wait in any "

@@ -9,8 +9,11 @@
 
 namespace kinetoscope {
 
-/// Copies from the GPU to the host that blocking calls waited for, and how much they move. Keeps a reference to the
-/// trace.
+/// Bytes from which on a copy to the host is more than a value that is looked at.
+inline constexpr std::int64_t kMuchCopied = 64 * 1024;
+
+/// Large copies from the GPU to the host that blocking calls waited for, and how much they move. Keeps a reference to
+/// the trace.
 class CopiesToHost {
 public:
     explicit CopiesToHost(const Trace& trace)
@@ -18,8 +21,8 @@ public:
     {
     }
 
-    /// Whether `call`, which blocks, is such a copy, or the last that its thread launched before it is one. What is
-    /// asked for again and again is to come one after the other.
+    /// Whether `call`, which blocks, is a copy of kMuchCopied or more, or the last that its thread launched before it
+    /// is one. What is asked for again and again is to come one after the other.
     [[nodiscard]] bool isAwaitedBy(SliceId call)
     {
         if (call != m_call) {
@@ -28,7 +31,7 @@ public:
         }
         return m_isAwaited;
     }
-    /// That one of those that were found moves on average; 0: not known.
+    /// That one of those that were found moves on average; 0: there is none.
     [[nodiscard]] std::int64_t averageBytes() const { return m_count > 0 ? m_bytes / m_count : 0; }
 
 private:
@@ -37,10 +40,11 @@ private:
         const SliceId copy = lastWork(call);
         if (!copy.isValid() || copyDirectionOf(m_trace.name(copy)) != CopyDirection::DeviceToHost)
             return false;
-        if (const auto bytes = m_trace.args().bytes.find(m_trace.slices().eventIndex[copy.index()]); bytes) {
-            m_bytes = saturatingAdd(m_bytes, std::max<std::int64_t>(0, *bytes));
-            ++m_count;
-        }
+        const auto bytes = m_trace.args().bytes.find(m_trace.slices().eventIndex[copy.index()]);
+        if (!bytes || *bytes < kMuchCopied)
+            return false;
+        m_bytes = saturatingAdd(m_bytes, *bytes);
+        ++m_count;
         return true;
     }
     /// Of the call, or of the last one with work on its thread that is close before it.

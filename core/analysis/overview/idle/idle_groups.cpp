@@ -355,6 +355,9 @@ private:
             to.startingWorkers += length;
         if (group == IdleGroup::Allocation && m_emptiedCaches.has(part.owner))
             to.emptyingCache += length;
+        else if (group == IdleGroup::Allocation && to.emptyingCache > 0 && isOwned
+            && allocatesOnDevice(m_trace.name(part.owner)))
+            to.afterEmptied += length;
         if (group == IdleGroup::Allocation && isOwned && m_retried.has(part.owner))
             to.retried += length;
         if (const SliceId call = group == IdleGroup::LateStart ? m_hostFunctions.before(part.owner) : SliceId {};
@@ -445,6 +448,8 @@ private:
         IdleOf& allocation = m_groups[static_cast<std::size_t>(IdleGroup::Allocation)];
         constexpr std::size_t kManyStretches = 20;
         allocation.isUncached = allocation.idle.count >= kManyStretches && allocatesUncached(m_trace, m_progress);
+        IdleOf& loading = m_groups[static_cast<std::size_t>(IdleGroup::DataLoading)];
+        loading.startsWorkersAnew = loading.startingWorkers > 0 && m_workerStarts.startsAnew(m_progress);
         IdleOf& launching = m_groups[static_cast<std::size_t>(IdleGroup::LaunchCalls)];
         launching.holder = mainPlaceOf(m_trace, m_holderPlaces, launching.inLongCalls);
         IdleOf& afterSync = m_groups[static_cast<std::size_t>(IdleGroup::AfterSync)];

@@ -58,8 +58,8 @@ struct IdleOf {
     /// Of that, in calls that launch nothing, where another one of that name and caller was before.
     Nanoseconds again = 0;
     Nanoseconds afterMemory = 0;   ///< of it, after calls that allocate or free, which had waited for the GPU
-    Nanoseconds afterToHost = 0;   ///< of it, after copies to the host, as CopiesToHost has it; only of AfterSync
-    std::int64_t toHostBytes = 0;  ///< that one of these moves on average; 0: not known
+    Nanoseconds afterToHost = 0;   ///< of it, after large copies to the host, as CopiesToHost has it; only of AfterSync
+    std::int64_t toHostBytes = 0;  ///< that one of these moves on average; 0: there is none
     Nanoseconds inLongCalls = 0;   ///< of it, in launch calls that are longer than the cutoff
     HostPlace holder;              ///< of that, beside calls of other threads, as DriverHolders has it
     Nanoseconds afterProfiler = 0; ///< of it, outside of the profiler, which had waited for the GPU; only of Profiler
@@ -82,9 +82,12 @@ struct IdleOf {
     Nanoseconds inOptimizer = 0; ///< of it, as OptimizerPart has it; only of LaunchCalls and HostBusy
     Nanoseconds inZeroGrad = 0;
     Nanoseconds startingWorkers = 0; ///< of it, in Python's start of processes; only of DataLoading
-    Nanoseconds emptyingCache = 0;   ///< of it, in torch.cuda.empty_cache(); only of Allocation
-    Nanoseconds retried = 0;         ///< of it, in calls of ops that free memory and try an allocation again
-    bool isUncached = false;         ///< as allocatesUncached() has it; only of Allocation
+    bool startsWorkersAnew =
+        false;                     ///< processes are started in several calls of one frame, as far as startsAnew() says
+    Nanoseconds emptyingCache = 0; ///< of it, in torch.cuda.empty_cache(); only of Allocation
+    Nanoseconds afterEmptied = 0;  ///< of it, in calls after the first of that which allocate device memory
+    Nanoseconds retried = 0;       ///< of it, in calls of ops that free memory and try an allocation again
+    bool isUncached = false;       ///< as allocatesUncached() has it; only of Allocation
     /// How many stretches hold half of the time, longest first; those about as long as the last one counted with them.
     std::size_t inHalf = 0;
     /// The fewest stretches that hold nine tenths of the time, and what they hold, where that takes a third of all at

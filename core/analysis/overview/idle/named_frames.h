@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/owners/slices_around.h"
+#include "core/base/progress.h"
 #include "core/model/trace.h"
 
 #include <string_view>
@@ -28,6 +29,23 @@ public:
     {
         return m_isAny && slice.isValid() && isHostCallTree(m_trace.kind(slice))
             && m_around.of(slice, [this](bool isIn, SliceId inner) { return isIn || isOne(inner); });
+    }
+    /// Whether there are some that another frame calls than the one that calls the first: those of one call, as the
+    /// workers of a data loader are started, lie in the same. O(slices).
+    [[nodiscard]] bool startsAnew(const Progress& progress) const
+    {
+        SliceId caller;
+        StopCheck check(progress);
+        for (std::size_t row = 0; m_isAny && row < m_trace.slices().size() && !check.after(1); ++row) {
+            const SliceId parent = m_trace.slices().parent[row];
+            if (!isOne(SliceTable::at(row)) || !parent.isValid() || m_trace.kind(parent) != EventKind::PythonFunction
+                || isOne(parent))
+                continue;
+            if (caller.isValid() && caller != parent)
+                return true;
+            caller = parent;
+        }
+        return false;
     }
     /// Whether there are such names.
     [[nodiscard]] bool isAny() const { return m_isAny; }
@@ -60,6 +78,18 @@ private:
     return frame == "<built-in function _cuda_emptyCache>"
         || (frame.find("torch/cuda/memory.py(") != std::string_view::npos
             && frame.find("): empty_cache") != std::string_view::npos);
+}
+
+/// Whether a call allocates or maps memory of the device, which empty_cache() gives back; pinned memory of the host is
+/// kept elsewhere.
+[[nodiscard]] inline bool allocatesOnDevice(std::string_view call)
+{
+    const auto begins = [call](std::string_view with) { return call.substr(0, with.size()) == with; };
+    const bool isHost = call.find("Host") != std::string_view::npos;
+    return !isHost
+        && (begins("cudaMalloc") || begins("hipMalloc") || begins("hipExtMalloc") || begins("cuMemAlloc")
+            || begins("cuMemCreate") || begins("cuMemMap") || begins("cuMemSetAccess") || begins("hipMemCreate")
+            || begins("hipMemMap") || begins("hipMemSetAccess"));
 }
 
 } // namespace kinetoscope

@@ -4,6 +4,8 @@
 #include "core/model/trace.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
@@ -12,24 +14,24 @@ namespace kinetoscope {
 
 /// Tells nodes of a backward pass that run the backward() of an autograd.Function written in Python by their names:
 /// `MyFnBackward`, and `AddmmBackward0` of C++. Before 1.10 PyTorch gave its own nodes a number only where an op has
-/// several of them: in such a trace names tell nothing, and no node counts as one of Python. Keeps a reference to the
-/// trace.
+/// several of them: where an op of the name of a node is there, names tell nothing, and no node counts as one of
+/// Python, unless a node has the number that it got only then. Then a node that is named after an op alone does not
+/// count. Keeps a reference to the trace.
 class PythonNodes {
 public:
     explicit PythonNodes(const Trace& trace)
         : m_trace(trace)
     {
     }
-    /// @param op  of the trace. O(1), O(texts log texts) the first time that the name of one looks like it.
+    /// @param op  of the trace. O(log texts), O(texts log texts) the first time that the name of one looks like it.
     [[nodiscard]] bool has(SliceId op)
     {
-        if (forwardName(m_trace.name(op)).empty())
+        const std::string_view forward = forwardName(m_trace.name(op));
+        if (forward.empty())
             return false;
-        if (!m_isRead) {
-            m_isRead = true;
-            m_areNumbered = areNumbered();
-        }
-        return m_areNumbered;
+        if (!m_isRead)
+            read();
+        return m_areNamesKnown && m_namedAfterOps.find(plainName(forward)) == m_namedAfterOps.end();
     }
 
 private:
@@ -51,9 +53,19 @@ private:
         }
         return plain;
     }
-    /// No node without a number is that of an op of PyTorch's own.
-    [[nodiscard]] bool areNumbered() const
+    /// A node of an op that PyTorch has one of: none had a number before 1.10.
+    [[nodiscard]] static bool isOfNew(std::string_view name)
     {
+        static constexpr std::array<std::string_view, 16> kNew { "AddmmBackward0", "MmBackward0", "TBackward0",
+            "ViewBackward0", "CatBackward0", "NllLossBackward0", "LogSoftmaxBackward0", "SoftmaxBackward0",
+            "TanhBackward0", "SigmoidBackward0", "CloneBackward0", "ExpandBackward0", "PermuteBackward0",
+            "UnsafeViewBackward0", "EmbeddingBackward0", "ConvolutionBackward0" };
+        return std::find(kNew.begin(), kNew.end(), name) != kNew.end();
+    }
+    void read()
+    {
+        m_isRead = true;
+        bool isNew = false;
         constexpr std::string_view kOwn = "aten::";
         std::set<std::string> ops;
         std::set<std::string> nodes;
@@ -63,14 +75,18 @@ private:
                 ops.insert(plainName(name.substr(kOwn.size())));
             else if (const std::string_view forward = forwardName(name); !forward.empty())
                 nodes.insert(plainName(forward));
+            else
+                isNew = isNew || isOfNew(name);
         }
-        return std::none_of(
-            nodes.begin(), nodes.end(), [&ops](const std::string& node) { return ops.find(node) != ops.end(); });
+        std::set_intersection(
+            nodes.begin(), nodes.end(), ops.begin(), ops.end(), std::inserter(m_namedAfterOps, m_namedAfterOps.end()));
+        m_areNamesKnown = isNew || m_namedAfterOps.empty();
     }
 
     const Trace& m_trace;
     bool m_isRead = false;
-    bool m_areNumbered = false;
+    bool m_areNamesKnown = false;
+    std::set<std::string> m_namedAfterOps; ///< plain names of forward passes, which are those of ops, too
 };
 
 } // namespace kinetoscope
