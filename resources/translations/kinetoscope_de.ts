@@ -9699,6 +9699,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Neither the host nor the GPU limits the time alone: What-if estimates a saving of %1 of the wall time with the host twice as fast in ops, Python and launch calls, of %2 with computation twice as fast, and of %3 with both.</source>
         <translation>Weder der Host noch die GPU begrenzt die Zeit allein: „Was wäre, wenn“ schätzt eine Ersparnis von %1 der Wandzeit mit doppelt so schnellem Host in Ops, Python und Launch-Aufrufen, von %2 mit doppelt so schnellem Rechnen und von %3 mit beidem.</translation>
     </message>
+    <message>
+        <source>The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it the loader starts its worker processes.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in seinem Datenlader ist%2%3: %4 davon startet der Lader seine Worker-Prozesse.</translation>
+    </message>
+    <message>
+        <source>What-if estimates a saving of %1 (%2 of the wall time) %3.</source>
+        <translation>„Was wäre, wenn“ schätzt eine Ersparnis von %1 (%2 der Wandzeit) %3.</translation>
+    </message>
 </context>
 <context>
     <name>parameters</name>
