@@ -787,7 +787,7 @@ void TestOverview::waitsBesideStepsThatWereNotRecordedAreFound()
         }
         return runOn(inputOf({ text.text() }), "overview");
     };
-    // Five gaps of 490 us before a launch: 2.450 ms, of which 9.550 ms with the pause are much, as are 47.55 ms.
+    // Five waits of 490 us, and a pause that is less than half or most of all idle time.
     for (const Nanoseconds pause : { 1'000_us, 40'000_us }) {
         const std::string sentence = sentenceOf(result(pause), "host-wait");
         QVERIFY2(sentence.starts_with("The GPU waits 2.450 ms ("), sentence.c_str());
