@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -114,8 +115,11 @@ private:
     [[nodiscard]] NamedWork workNamed(const std::vector<StringId>& names) const
     {
         const RankGpuWork work = m_source.work(m_rank, m_progress);
+        std::vector<bool> isAmong(m_trace.strings().size()); // by StringId: a family has dozens
+        for (const StringId name : names)
+            isAmong[name.index()] = true;
         const auto isNamed = [&](const GpuWorkRow& row) {
-            return std::ranges::find(names, m_trace.slices().name[row.slice.index()]) != names.end();
+            return static_cast<bool>(isAmong[m_trace.slices().name[row.slice.index()].index()]);
         };
         NamedWork named;
         for (const GpuWorkRow& row : work.rows) {
