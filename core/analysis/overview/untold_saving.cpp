@@ -99,7 +99,7 @@ Result<std::optional<Remark>> untoldSaving(const OverviewSource& source, const R
                 arg::Duration { savings[best]->saved }, shareTold(best), all[best].words }
                      : Message { KT_PHRASE("overview", "What-if estimates a saving of %1 (%2 of the wall time) %3."),
                          arg::Duration { savings[best]->saved }, shareTold(best), all[best].words }));
-    if (shareAt(kBoth) < kMuchTogether)
+    if (shareAt(kBoth) < kMuchTogether || shareAt(best) >= kMuch) // one alone does much, as a finding says already
         return std::optional<Remark>();
     return std::optional(remarkOfRank(rank->rank, "balanced",
         { KT_PHRASE("overview",
