@@ -22,6 +22,9 @@ private slots:
     void shortWaitsExplainNoGapOfTheHost();
     void whatIsUnusualAfterAWaitIsOfTheHost();
     void anOpIsNotItsCalls();
+    void stepsOfOldFilesAreNoOps();
+    void ranksAreAlikeInTheSameOpAndItsTime();
+    void sendsOfTheHostAreNoCollectives();
     void collectivesOfTheHostAreNotUnrecordedCode();
     void loadingDataIsToldWithoutAGpu();
     void compilingIsToldWithoutAGpu();
@@ -166,6 +169,45 @@ void TestOverviewWaits::anOpIsNotItsCalls()
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ lost }), "overview"), "large-op"), // and not that none was recorded
         "On the host, 'aten::a' itself takes 90.00 us (100.0 % of the recorded time) in 1 call, 100.0 % of the self "
         "time of all ops.");
+}
+
+/// The autograd profiler and old versions of Kineto write them as ops.
+void TestOverviewWaits::stepsOfOldFilesAreNoOps()
+{
+    TraceText text = wholeMicroseconds();
+    text.op("ProfilerStep#1", 0_us, 100_us).op("aten::a", 10_us, 20_us);
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "large-op"),
+        "On the host, 'aten::a' itself takes 20.00 us (20.0 % of the recorded time) in 1 call, 100.0 % of the self "
+        "time of all ops.");
+}
+
+/// The share of all ops is the same in each of these.
+void TestOverviewWaits::ranksAreAlikeInTheSameOpAndItsTime()
+{
+    const auto sentence = [](const char* ofSecond, Nanoseconds time) {
+        const TraceText first = wholeMicroseconds().op("aten::a", 0_us, 90_us).op("aten::c", 90_us, 10_us);
+        const TraceText second = wholeMicroseconds().op(ofSecond, 0_us, time * 9).op("aten::c", time * 9, time);
+        return toQString(sentenceOf(runOn(inputOf({ first.text(), second.text() }), "overview"), "large-op"));
+    };
+    const QString alike = sentence("aten::a", 11_us);
+    QVERIFY2(alike.contains("alike"), qPrintable(alike));
+    const QString ofAnother = sentence("aten::b", 11_us);
+    QVERIFY2(
+        !ofAnother.contains("alike") && ofAnother.contains("'aten::b' itself takes 99.00 us"), qPrintable(ofAnother));
+    const QString longer = sentence("aten::a", 50_us);
+    QVERIFY2(!longer.contains("alike") && longer.contains("'aten::a' itself takes 450.0 us"), qPrintable(longer));
+}
+
+void TestOverviewWaits::sendsOfTheHostAreNoCollectives()
+{
+    const auto sentence = [](const char* first, const char* second) {
+        TraceText text = wholeMicroseconds();
+        text.op("aten::a", 0_us, 10_us).annotation(first, 10_us, 60_us).annotation(second, 70_us, 30_us);
+        return toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-collectives"));
+    };
+    QVERIFY(sentence("gloo:send", "gloo:recv").startsWith("Sends and receives of a CPU backend, 'gloo:send' most"));
+    QVERIFY(sentence("gloo:send", "gloo:barrier").startsWith("Collectives, sends and receives of a CPU backend, "));
+    QVERIFY(sentence("gloo:barrier", "gloo:reduce").startsWith("Collectives of a CPU backend, 'gloo:barrier' most"));
 }
 
 /// While collectives run on another thread, the main one may wait for them.

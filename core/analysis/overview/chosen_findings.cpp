@@ -41,8 +41,9 @@ void addShare(const Candidate& ofRank, AlikeRanks& ranks)
     ++ranks.count;
 }
 
-/// Whether all ranks have a candidate of the kind with nearly the same share at stake: that it is more on one of them
-/// is chance, and no rank's fault. What a doubtful rank has of it says little of how alike they are.
+/// Whether all ranks have a candidate of the kind, about the same op or kernel, with nearly the same share at stake:
+/// that it is more on one of them is chance, and no rank's fault. What a doubtful rank has of it says little of how
+/// alike they are.
 /// @param tellGpuTime  by rank: where some do, those that do not cannot have it.
 std::optional<AlikeRanks> alikeIn(
     const std::vector<std::vector<Candidate>>& byRank, const std::vector<bool>& tellGpuTime, const std::string& kind)
@@ -57,6 +58,8 @@ std::optional<AlikeRanks> alikeIn(
             continue;
         if (found == ofRank.end() || found->isPotential)
             return std::nullopt;
+        if (!all.empty() && found->subject != all.front()->subject)
+            return std::nullopt;
         all.push_back(&*found);
     }
     AlikeRanks alike;
@@ -70,6 +73,12 @@ std::optional<AlikeRanks> alikeIn(
     }
     const bool areAlike =
         alike.count > 1 && shareOf(alike.least, alike.wholeOfLeast) >= kAlike * shareOf(alike.most, alike.wholeOfMost);
+    if (!all.empty() && !all.front()->subject.empty()) {
+        // The share is of all ops: it may be the same though each call takes one rank several times as long.
+        const auto [least, most] = std::ranges::minmax_element(all, {}, &Candidate::atStake);
+        if ((*least)->atStake < (*most)->atStake / 2)
+            return std::nullopt;
+    }
     return areAlike ? std::optional(alike) : std::nullopt;
 }
 

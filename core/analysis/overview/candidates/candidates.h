@@ -35,6 +35,7 @@ struct OtherCure {
 struct Candidate {
     std::string kind;        ///< stable, kebab-case
     std::string analysis;    ///< id of the analysis that shows more
+    std::string subject {};  ///< the op or kernel that the sentence is about; "" for none
     Message sentence {};     ///< without the rank
     Nanoseconds atStake = 0; ///< what could be gained at most: the figure
     Nanoseconds named = 0;   ///< what of the time that the sentence names the cure takes away, where that is more

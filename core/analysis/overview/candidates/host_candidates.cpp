@@ -62,13 +62,16 @@ private:
         const Nanoseconds waits = saturatingSubtract(m_facts.collectives.time, time);
         Candidate candidate = make("host-collectives", "operators", time);
         candidate.ranges = std::move(ranges);
+        Message what = m_facts.areAllTransfers
+            ? Message { KT_PHRASE("overview", "Sends and receives of a CPU backend") }
+            : m_facts.areAnyTransfers
+            ? Message { KT_PHRASE("overview", "Collectives, sends and receives of a CPU backend") }
+            : Message { KT_PHRASE("overview", "Collectives of a CPU backend") };
         m_list.add(std::move(candidate),
             m_waits.isOnlyRank
-                ? Message { KT_PHRASE("overview",
-                                "Collectives of a CPU backend, %1 most of all, run for %2, though its job has one rank "
-                                "alone."),
-                    arg::Name { m_facts.collective }, ofRecorded(time) }
-                : Message { KT_PHRASE("overview", "Collectives of a CPU backend, %1 most of all, run for %2, %3."),
+                ? Message { KT_PHRASE("overview", "%1, %2 most of all, run for %3, though its job has one rank alone."),
+                    std::move(what), arg::Name { m_facts.collective }, ofRecorded(time) }
+                : Message { KT_PHRASE("overview", "%1, %2 most of all, run for %3, %4."), std::move(what),
                     arg::Name { m_facts.collective }, ofRecorded(time),
                     waits > 0 ? Message { KT_PHRASE("overview", "without %1 in which it waits for other ranks"),
                         arg::Duration { waits } }
@@ -160,6 +163,7 @@ private:
         const bool withCalls =
             std::ranges::any_of(m_facts.ops, [](const OperatorGroup& each) { return isApiCall(each.kind); });
         Candidate candidate = m_list.make("large-op", "operators", top.hostSelf);
+        candidate.subject = top.name;
         candidate.whole = all;
         candidate.wholeName = withCalls ? Message { KT_PHRASE("overview", "self time of host ops and calls") }
                                         : Message { KT_PHRASE("overview", "self time of host ops") };

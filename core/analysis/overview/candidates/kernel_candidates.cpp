@@ -159,6 +159,7 @@ private:
             return;
         Candidate waiting =
             m_list.make("waiting-kernel", other ? "temporal-breakdown" : "kernel-breakdown", work.alone);
+        waiting.subject = displayName(m_trace.text(kernel->names.front()));
         waiting.slices = std::move(work.slices);
         if (isSleepKernelName(m_trace.text(kernel->names.front()))) {
             add(std::move(waiting),
@@ -264,6 +265,7 @@ private:
             m_peak.reset();
         }
         Candidate candidate = m_list.make("large-kernel", "kernel-breakdown", saving);
+        candidate.subject = displayName(m_trace.text(kernel.names.front()));
         candidate.named = work.time / 2;
         candidate.slices = std::move(work.slices);
         candidate.cure = kernelsAt(kernel.names, 2);

@@ -55,6 +55,12 @@ void addCollectivesOfHost(
         names.push_back(trace.slices().name[slice.index()]);
     }
     facts.collective = mostOfNames(trace, ranges, names, window).name;
+    const auto isOfTransfer = [&trace](StringId name) {
+        const CollectiveKind kind = collectiveKindOf(trace.text(name));
+        return isTransfer(kind) || kind == CollectiveKind::SendReceive;
+    };
+    facts.areAnyTransfers = std::ranges::any_of(names, isOfTransfer);
+    facts.areAllTransfers = std::ranges::all_of(names, isOfTransfer);
     for (const TimeRange& range : intersectionOf(unionOf(std::move(ranges), progress), window))
         facts.collectives.add(range);
 }
@@ -208,9 +214,11 @@ OpCalls callsOf(const RankOperators& operators, std::size_t top, const ToldTime&
     return found;
 }
 
+/// Old files write steps as ops: their own time is that of no op.
 bool isOpOrCall(const OperatorGroup& group)
 {
-    return (group.kind == EventKind::CpuOp || isApiCall(group.kind)) && !isOfCpuBackend(group.name);
+    return (group.kind == EventKind::CpuOp || isApiCall(group.kind)) && !isOfCpuBackend(group.name)
+        && !group.name.starts_with("ProfilerStep");
 }
 
 /// Takes from each group what of it others tell of. @return by group: whether anything is left.

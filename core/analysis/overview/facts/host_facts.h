@@ -30,13 +30,15 @@ struct HostFacts {
     OpCalls callsOfFirst;      ///< of the first of them
     bool ofCounters = false;   ///< the times are those of a recording of hardware counters
     bool isPythonRecorded = false;
-    bool isChosen = false;    ///< a range, or steps: `recorded` is their time
-    Nanoseconds recorded = 0; ///< from the first to the last event, or what of that is chosen
-    Stretches collectives;    ///< of CPU backends, on whichever threads
-    std::string collective;   ///< that of them which runs longest
-    Stretches dataLoading;    ///< the main thread is in its data loader; no such collective runs
-    Stretches compiling;      ///< the same of compilation
-    HostPlace compiler;       ///< what it is in with most of that, by its own time
+    bool isChosen = false;        ///< a range, or steps: `recorded` is their time
+    Nanoseconds recorded = 0;     ///< from the first to the last event, or what of that is chosen
+    Stretches collectives;        ///< of CPU backends, on whichever threads
+    std::string collective;       ///< that of them which runs longest
+    bool areAnyTransfers = false; ///< some of `collectives` are sends and receives
+    bool areAllTransfers = false; ///< all of them are
+    Stretches dataLoading;        ///< the main thread is in its data loader; no such collective runs
+    Stretches compiling;          ///< the same of compilation
+    HostPlace compiler;           ///< what it is in with most of that, by its own time
     /// Of `compiling`, in steps behind the first one without any.
     Nanoseconds compiledAnew = 0;
     Stretches unrecorded; ///< the main thread is in code that was not recorded, and no such collective runs
