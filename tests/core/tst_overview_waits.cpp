@@ -23,6 +23,9 @@ private slots:
     void whatIsUnusualAfterAWaitIsOfTheHost();
     void anOpIsNotItsCalls();
     void stepsOfOldFilesAreNoOps();
+    void anomalyDetectionIsSaid();
+    void searchesForUnusedParametersAreSaid();
+    void graphBreaksAreSaid();
     void ranksAreAlikeInTheSameOpAndItsTime();
     void sendsOfTheHostAreNoCollectives();
     void collectivesOfTheHostAreNotUnrecordedCode();
@@ -179,6 +182,59 @@ void TestOverviewWaits::stepsOfOldFilesAreNoOps()
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "large-op"),
         "On the host, 'aten::a' itself takes 20.00 us (20.0 % of the recorded time) in 1 call, 100.0 % of the self "
         "time of all ops.");
+}
+
+/// The engine tests gradients in its nodes; who does the same elsewhere has reasons of his own.
+void TestOverviewWaits::anomalyDetectionIsSaid()
+{
+    const auto said = [](const char* around, bool isOnGpu) {
+        TraceText text = wholeMicroseconds();
+        text.op(around, 0_us, 90_us).op("MulBackward0", 0_us, 50_us);
+        text.op("aten::isnan", 50_us, 10_us).op("aten::any", 60_us, 5_us).op("aten::item", 70_us, 15_us);
+        text.op("autograd::engine::evaluate_function: AddBackward0", 90_us, 10_us).op("aten::item", 91_us, 5_us);
+        if (isOnGpu)
+            text.launch(1_us, 5_us, 1).kernel("k", 10_us, 30_us, 7, 1);
+        return tests::remarkOf(runOn(inputOf({ text.text() }), "overview"), "anomaly-detection");
+    };
+    KT_COMPARE_TEXT(said("autograd::engine::evaluate_function: MulBackward0", false),
+        "the backward pass tests gradients for NaN, as torch.autograd.set_detect_anomaly(True) makes it. These tests "
+        "take the host 30.0 % of the recorded time; they are meant for debugging.\n");
+    QVERIFY(isSaid(toQString(said("autograd::engine::evaluate_function: MulBackward0", true)),
+        "30.0 % of the recorded time, waits for the GPU included;"));
+    KT_COMPARE_TEXT(said("ScaleBackward", false), "");
+}
+
+void TestOverviewWaits::searchesForUnusedParametersAreSaid()
+{
+    const auto said = [](Nanoseconds search) {
+        TraceText text = wholeMicroseconds();
+        text.op("DistributedDataParallel.forward", 0_us, 500_us);
+        text.op("torch.distributed.ddp.reducer::search_unused_parameters", 500_us, search)
+            .op("aten::a", 900_us, 100_us);
+        return tests::remarkOf(runOn(inputOf({ text.text(), text.text() }), "overview"), "unused-parameters");
+    };
+    KT_COMPARE_TEXT(said(100_us),
+        "DDP searches for parameters that the forward pass did not use, as find_unused_parameters=True makes it. This "
+        "takes the host 10.0 % of the recorded time; where all parameters are used, nothing needs it.\n");
+    KT_COMPARE_TEXT(said(5_us), "");
+}
+
+void TestOverviewWaits::graphBreaksAreSaid()
+{
+    const auto said = [](const char* first, const char* second) {
+        TraceText text = wholeMicroseconds();
+        text.op("aten::a", 0_us, 1000_us);
+        for (int i = 0; i < 3; ++i)
+            text.python(i == 0 ? first : second, i * 100_us, 50_us, i + 1);
+        return tests::remarkOf(runOn(inputOf({ text.text() }), "overview"), "graph-breaks");
+    };
+    KT_COMPARE_TEXT(said("model.py(38): torch_dynamo_resume_in_forward_at_40", "model.py(9): <resume in loss>"),
+        "torch.compile splits functions at graph breaks: 3 recorded calls go on behind one, 'model.py(9): "
+        "<resume in loss>' most of all (2). What lies at a break runs as without it; TORCH_LOGS=graph_breaks tells "
+        "why it is there.\n");
+    QVERIFY(isSaid(toQString(said("model.py(38): torch_dynamo_resume_in_forward_at_40", "model.py(9): loss")),
+        "1 recorded call goes on behind one, 'model.py(38): torch_dynamo_resume_in_forward_at_40'."));
+    KT_COMPARE_TEXT(said("model.py(38): forward", "resume.py(3): torch_dynamo"), "");
 }
 
 /// The share of all ops is the same in each of these.

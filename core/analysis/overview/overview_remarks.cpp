@@ -108,6 +108,82 @@ void addWhatToRecord(const OverviewSource& source, std::span<const RankFacts> ra
     }
 }
 
+/// Of all ranks with time in something: their time, and all that was recorded of them.
+struct SharesOfRanks {
+    Nanoseconds time = 0;
+    Nanoseconds recorded = 0;
+    std::vector<std::int64_t> ranks;
+};
+SharesOfRanks sharesOf(const OverviewSource& source, std::span<const RankFacts> ranks,
+    Nanoseconds ProgramSettings::*time, double leastShare)
+{
+    SharesOfRanks all;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        const Nanoseconds own = ranks[i].settings.*time;
+        const RankTrace& rank = source.rankTrace(i);
+        if (own <= 0 || shareOf(own, rank.trace->coreRange().length()) < leastShare)
+            continue;
+        all.time = saturatingAdd(all.time, own);
+        all.recorded = saturatingAdd(all.recorded, rank.trace->coreRange().length());
+        all.ranks.push_back(rank.rank);
+    }
+    return all;
+}
+
+/// Where functions were compiled in parts.
+void addGraphBreaks(const OverviewSource& source, std::span<const RankFacts> ranks, std::vector<Remark>& remarks)
+{
+    std::map<std::string, std::size_t, std::less<>> byName;
+    std::size_t calls = 0;
+    Remark remark { "graph-breaks", {}, {}, {} };
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        for (const auto& [name, count] : ranks[i].settings.resumed) {
+            byName[std::string(source.rankTrace(i).trace->text(name))] += count;
+            calls += count;
+        }
+        if (!ranks[i].settings.resumed.empty())
+            remark.ranks.push_back(source.rankTrace(i).rank);
+    }
+    if (calls == 0)
+        return;
+    const auto most = std::ranges::max_element(byName, {}, [](const auto& each) { return each.second; });
+    const Message which = byName.size() == 1 ? Message { KT_PHRASE("overview", "%1"), arg::Name { most->first } }
+                                             : Message { KT_PHRASE("overview", "%1 most of all (%2)"),
+                                                   arg::Name { most->first }, arg::Count { most->second } };
+    remark.message = { KT_PLURAL("overview",
+                           "torch.compile splits functions at graph breaks: %1 recorded call goes on behind one, %2. "
+                           "What lies at a break runs as without it; %3 tells why it is there.",
+                           "torch.compile splits functions at graph breaks: %1 recorded calls go on behind one, %2. "
+                           "What lies at a break runs as without it; %3 tells why it is there."),
+        arg::Count { calls }, which, arg::Text { "TORCH_LOGS=graph_breaks" } };
+    remarks.push_back(std::move(remark));
+}
+
+/// Settings of the program that cost time, as far as the recording shows them.
+void addSettings(const OverviewSource& source, std::span<const RankFacts> ranks, std::vector<Remark>& remarks)
+{
+    constexpr double kMuch = 0.01;
+    if (SharesOfRanks tests = sharesOf(source, ranks, &ProgramSettings::nanTests, 0); !tests.ranks.empty()) {
+        const bool isOnGpu = std::ranges::any_of(ranks, &RankFacts::hasGpuWork);
+        remarks.push_back({ "anomaly-detection",
+            { KT_PHRASE("overview",
+                  "the backward pass tests gradients for NaN, as %2 makes it. These tests take the host %1 of the "
+                  "recorded time%3; they are meant for debugging."),
+                arg::Share { tests.time, tests.recorded }, arg::Text { "torch.autograd.set_detect_anomaly(True)" },
+                isOnGpu ? Message { KT_PHRASE("overview", ", waits for the GPU included") } : Message {} },
+            {}, std::move(tests.ranks) });
+    }
+    if (SharesOfRanks searches = sharesOf(source, ranks, &ProgramSettings::parameterSearches, kMuch);
+        !searches.ranks.empty())
+        remarks.push_back({ "unused-parameters",
+            { KT_PHRASE("overview",
+                  "DDP searches for parameters that the forward pass did not use, as %2 makes it. This takes the host "
+                  "%1 of the recorded time; where all parameters are used, nothing needs it."),
+                arg::Share { searches.time, searches.recorded }, arg::Text { "find_unused_parameters=True" } },
+            {}, std::move(searches.ranks) });
+    addGraphBreaks(source, ranks, remarks);
+}
+
 /// Figures of slices that reach beyond a trimmed trace, as the time of a step, are about more than the file has.
 void addTrimmed(const OverviewSource& source, std::size_t ranks, std::vector<Remark>& remarks)
 {
@@ -272,6 +348,7 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
     const bool areDevicesIdle = addIdleDevices(source, ranks, thresholds, remarks);
     addCostsOfRecording(source, ranks, remarks);
     addWhatToRecord(source, ranks, thresholds, remarks);
+    addSettings(source, ranks, remarks);
     if (!hasFindings)
         addNothingStandsOut(source, ranks, areDevicesIdle, thresholds, remarks);
     // Who recorded no shapes did not ask for an MFU: Steps and Efficiency say how to get one. A summary has none

@@ -205,6 +205,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         addSummary(*summary, !m_input.scope.hasWindow(), facts);
         return facts;
     }
+    facts.settings = programSettingsOf(*rank.trace, progress);
     {
         KT_TRY(const RankGpuWork work, m_work->rank(i, progress));
         // A chosen range in which nothing runs is idle, not unknown.

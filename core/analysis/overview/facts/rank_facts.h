@@ -18,6 +18,7 @@
 #include "core/analysis/overview/facts/missing_steps.h"
 #include "core/analysis/overview/facts/outside_view.h"
 #include "core/analysis/overview/facts/peak_facts.h"
+#include "core/analysis/overview/facts/program_settings.h"
 #include "core/analysis/overview/facts/step_facts.h"
 #include "core/analysis/overview/idle/idle_groups.h"
 #include "core/analysis/overview/idle/stretches.h"
@@ -52,8 +53,9 @@ struct RankFacts {
     std::optional<CostlyFrame> costlyFrame; ///< of the main thread, where Python has much of that
     std::optional<SlowOps> slowOps;         ///< of the view, where the GPU waits much in it for a busy host
     std::optional<Polling> polling;         ///< of the main thread, the whole recording through
-    bool isOfWindow = false;                ///< steps or a range are chosen
-    bool isPythonRecorded = false;          ///< frames, of any thread
+    ProgramSettings settings;
+    bool isOfWindow = false;             ///< steps or a range are chosen
+    bool isPythonRecorded = false;       ///< frames, of any thread
     bool isHostRecorded = false;         ///< ops, annotations or frames: with only calls, options for them are no help
     bool isIdleInProfilerFrames = false; ///< the GPU is idle in the profiler, and ProfilerFrames has some
     std::vector<TimeRange> graphsMade;   ///< GraphMaking::all in trace time

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/facts/program_settings.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+namespace {
+
+enum class SettingName : std::uint8_t { None, Node, NanTest, OfNanTest, ParameterSearch, Resumed };
+
+SettingName settingNameOf(std::string_view name)
+{
+    if (name == "aten::isnan")
+        return SettingName::NanTest;
+    if (name == "aten::any" || name == "aten::_is_any_true" || name == "aten::item")
+        return SettingName::OfNanTest;
+    if (name.starts_with("autograd::engine::evaluate_function: "))
+        return SettingName::Node;
+    if (name == "torch.distributed.ddp.reducer::search_unused_parameters")
+        return SettingName::ParameterSearch;
+    // "model.py(38): torch_dynamo_resume_in_forward_at_40", since PyTorch 2.1; before "...: <resume in forward>".
+    constexpr std::string_view kEndOfPlace = "): ";
+    const std::size_t place = name.rfind(kEndOfPlace);
+    const std::string_view function =
+        place == std::string_view::npos ? std::string_view {} : name.substr(place + kEndOfPlace.size());
+    return function.starts_with("torch_dynamo_resume_in_") || function.starts_with("<resume in ") ? SettingName::Resumed
+                                                                                                  : SettingName::None;
+}
+
+} // namespace
+
+ProgramSettings programSettingsOf(const Trace& trace, const Progress& progress)
+{
+    std::vector<SettingName> names; // by StringId
+    names.reserve(trace.strings().size());
+    bool isAny = false;
+    for (std::size_t name = 0; name < trace.strings().size(); ++name) {
+        names.push_back(settingNameOf(trace.text(StringId { name })));
+        const SettingName found = names.back();
+        isAny = isAny || found == SettingName::NanTest || found == SettingName::ParameterSearch
+            || found == SettingName::Resumed;
+    }
+    ProgramSettings settings;
+    if (!isAny)
+        return settings;
+    const SliceTable& slices = trace.slices();
+    SliceId tested; // the node that was tested last: what belongs to a test follows it
+    StopCheck check(progress);
+    for (std::size_t row = 0; row < slices.size() && !check.after(1); ++row) {
+        const StringId id = slices.name[row];
+        const SettingName name = names[id.index()];
+        const SliceId slice = SliceTable::at(row);
+        if (name == SettingName::None || !slices.isSound(slice))
+            continue;
+        if (name == SettingName::Resumed && slices.kind[row] == EventKind::PythonFunction)
+            ++settings.resumed[id];
+        if (slices.kind[row] != EventKind::CpuOp)
+            continue;
+        if (name == SettingName::ParameterSearch)
+            settings.parameterSearches = saturatingAdd(settings.parameterSearches, slices.duration(slice));
+        const SliceId parent = slices.parent[row];
+        const bool isInNode = parent.isValid() && names[slices.name[parent.index()].index()] == SettingName::Node;
+        if (name == SettingName::NanTest && isInNode)
+            tested = parent;
+        if ((name == SettingName::NanTest || name == SettingName::OfNanTest) && isInNode && parent == tested)
+            settings.nanTests = saturatingAdd(settings.nanTests, slices.duration(slice));
+    }
+    return settings;
+}
+
+} // namespace kinetoscope
