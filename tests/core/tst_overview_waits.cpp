@@ -221,10 +221,10 @@ void TestOverviewWaits::searchesForUnusedParametersAreSaid()
 
 void TestOverviewWaits::graphBreaksAreSaid()
 {
-    const auto said = [](const char* first, const char* second) {
+    const auto said = [](const char* first, const char* second, int seconds = 2) {
         TraceText text = wholeMicroseconds();
         text.op("aten::a", 0_us, 1000_us);
-        for (int i = 0; i < 3; ++i)
+        for (int i = 0; i < seconds + 1; ++i)
             text.python(i == 0 ? first : second, i * 100_us, 50_us, i + 1);
         return tests::remarkOf(runOn(inputOf({ text.text() }), "overview"), "graph-breaks");
     };
@@ -234,6 +234,8 @@ void TestOverviewWaits::graphBreaksAreSaid()
         "why it is there.\n");
     QVERIFY(isSaid(toQString(said("model.py(38): torch_dynamo_resume_in_forward_at_40", "model.py(9): loss")),
         "1 recorded call goes on behind one, 'model.py(38): torch_dynamo_resume_in_forward_at_40'."));
+    QVERIFY(isSaid(toQString(said("model.py(38): torch_dynamo_resume_in_forward_at_40", "a.py(9): <resume in f>", 1)),
+        "2 recorded calls go on behind one, such as 'a.py(9): <resume in f>'."));
     KT_COMPARE_TEXT(said("model.py(38): forward", "resume.py(3): torch_dynamo"), "");
 }
 

@@ -147,9 +147,11 @@ void addGraphBreaks(const OverviewSource& source, std::span<const RankFacts> ran
     if (calls == 0)
         return;
     const auto most = std::ranges::max_element(byName, {}, [](const auto& each) { return each.second; });
-    const Message which = byName.size() == 1 ? Message { KT_PHRASE("overview", "%1"), arg::Name { most->first } }
-                                             : Message { KT_PHRASE("overview", "%1 most of all (%2)"),
-                                                   arg::Name { most->first }, arg::Count { most->second } };
+    const arg::Name name { most->first };
+    const Message which = byName.size() == 1 ? Message { KT_PHRASE("overview", "%1"), name }
+        : 2 * most->second > calls
+        ? Message { KT_PHRASE("overview", "%1 most of all (%2)"), name, arg::Count { most->second } }
+        : Message { KT_PHRASE("overview", "such as %1"), name };
     remark.message = { KT_PLURAL("overview",
                            "torch.compile splits functions at graph breaks: %1 recorded call goes on behind one, %2. "
                            "What lies at a break runs as without it; %3 tells why it is there.",
