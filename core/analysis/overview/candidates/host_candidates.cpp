@@ -84,11 +84,18 @@ private:
         candidate.ranges = m_facts.dataLoading.ranges;
         candidate.cure = { hostTimeGone(Cause::DataLoading) };
         candidate.cureWords = { KT_PHRASE("overview", "with no time in data loading") };
+        const bool isWithoutWorkers = m_facts.loadingWithoutWorkers > m_facts.dataLoading.time / 2;
         m_list.add(std::move(candidate),
-            { KT_PHRASE("overview",
-                  "For %1 the main thread is in its data loader: more workers, prefetching or less work per sample may "
-                  "hide it."),
-                ofRecorded(m_facts.dataLoading.time) });
+            isWithoutWorkers
+                ? Message { KT_PHRASE("overview",
+                                "For %1 the main thread is in its data loader, most of it in one without worker "
+                                "processes (%2): with workers, batches can be made meanwhile; less work per sample "
+                                "helps, too."),
+                    ofRecorded(m_facts.dataLoading.time), arg::Text { "num_workers=0" } }
+                : Message { KT_PHRASE("overview",
+                                "For %1 the main thread is in its data loader: more workers, prefetching or less work "
+                                "per sample may hide it."),
+                    ofRecorded(m_facts.dataLoading.time) });
     }
 
     void addCompilation()

@@ -7,6 +7,7 @@
 #include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/overview/facts/step_facts.h"
+#include "core/analysis/overview/idle/loaders_without_workers.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/sort_stably.h"
 #include "core/numeric/intervals.h"
@@ -88,16 +89,20 @@ void addMainThread(const RankTrace& rank, ThreadLines& lines, const CauseRules& 
     if (!lines.mainThread().isValid())
         return;
     const StepSlices steps(trace);
+    LoadersWithoutWorkers withoutWorkers(trace);
     std::vector<TimeRange> loading;
+    std::vector<TimeRange> loadingWithoutWorkers;
     NamedTime compiling;
     NamedTime unrecorded;
     lines.eachSegment({ LineId::Kind::Main, lines.mainThread() }, lines.mainRange(), [&](const LineSegment& segment) {
         const Cause cause = rules.of(segment.owner);
         const bool isNamed = segment.owner.isValid() && !steps.contains(segment.owner);
         const StringId name = isNamed ? trace.slices().name[segment.owner.index()] : StringId {};
-        if (cause == Cause::DataLoading)
+        if (cause == Cause::DataLoading) {
             loading.push_back(rank.toJobTime(segment.range));
-        else if (cause == Cause::Compilation)
+            if (withoutWorkers.has(segment.owner))
+                loadingWithoutWorkers.push_back(loading.back());
+        } else if (cause == Cause::Compilation)
             compiling.add(rank.toJobTime(segment.range), name);
         else if (cause == Cause::Unrecorded)
             unrecorded.add(rank.toJobTime(segment.range), name);
@@ -108,6 +113,9 @@ void addMainThread(const RankTrace& rank, ThreadLines& lines, const CauseRules& 
             to.add(range);
     };
     add(std::move(loading), facts.dataLoading);
+    Stretches ofWithout;
+    add(std::move(loadingWithoutWorkers), ofWithout);
+    facts.loadingWithoutWorkers = ofWithout.time;
     add(std::move(compiling.ranges), facts.compiling);
     facts.compiler = mostOfNames(trace, compiling.ofNames, compiling.names, facts.compiling.ranges);
     add(std::move(unrecorded.ranges), facts.unrecorded);

@@ -37,8 +37,10 @@ struct HostFacts {
     bool areAnyTransfers = false; ///< some of `collectives` are sends and receives
     bool areAllTransfers = false; ///< all of them are
     Stretches dataLoading;        ///< the main thread is in its data loader; no such collective runs
-    Stretches compiling;          ///< the same of compilation
-    HostPlace compiler;           ///< what it is in with most of that, by its own time
+    /// Of `dataLoading`, what a loader without workers takes.
+    Nanoseconds loadingWithoutWorkers = 0;
+    Stretches compiling; ///< the same of compilation
+    HostPlace compiler;  ///< what it is in with most of that, by its own time
     /// Of `compiling`, in steps behind the first one without any.
     Nanoseconds compiledAnew = 0;
     Stretches unrecorded; ///< the main thread is in code that was not recorded, and no such collective runs
