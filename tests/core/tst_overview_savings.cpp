@@ -40,6 +40,7 @@ private slots:
     void whatNoFindingSavesIsSaid_data();
     void whatNoFindingSavesIsSaid();
     void neitherAloneIsTheLimit();
+    void oneIsTheLimitWhereItAloneSavesATenth();
     void launchesIntoAFullQueueAreNoLimit();
     void aFasterHostIsQuotedWhereWaitingCostsLittle();
     void savingsAreNotKnownBehindWaitsInPython();
@@ -406,6 +407,28 @@ void TestOverviewSavings::neitherAloneIsTheLimit()
         said.c_str());
     KT_COMPARE_TEXT(remarkOf(made(120_us), "balanced"), ""); // the GPU is
     KT_COMPARE_TEXT(remarkOf(made(80_us), "balanced"), "");  // the host is
+}
+
+/// The GPU is, by a seventh, though the largest finding saves less.
+void TestOverviewSavings::oneIsTheLimitWhereItAloneSavesATenth()
+{
+    TraceText text = wholeMicroseconds();
+    Timestamp at = 0; // of the host
+    for (int i = 0; i < 50; ++i, at += 116_us) {
+        const Timestamp begin = i * 130_us + 200_us;
+        const int first = 10 * i + 1;
+        for (int k = 0; k < 8; ++k) {
+            text.op("aten::op", at + k * 14_us, 14_us).launch(at + k * 14_us + 11_us, 3_us, first + k);
+            text.kernel("k" + std::to_string(k), begin + k * 15_us, 15_us, 7, first + k);
+        }
+        text.op("aten::copy_", at + 112_us, 4_us).launch(at + 113_us, 2_us, first + 8);
+        text.copy("Memcpy HtoD (Pinned -> Device)", begin + 120_us, 10_us, 7, first + 8, 64);
+    }
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    const QString copies = toQString(sentenceOf(result, "exposed-copies"));
+    QVERIFY2(isSaid(copies, "% of the wall time)"), qPrintable(copies));
+    KT_COMPARE_TEXT(remarkOf(result, "balanced"), "");
+    KT_COMPARE_TEXT(remarkOf(result, "untold-saving"), "");
 }
 
 void TestOverviewSavings::launchesIntoAFullQueueAreNoLimit()
