@@ -52,6 +52,8 @@ private slots:
     void aStageWhoseHostIsLateIsNamed();
     void latenessIsCarriedOverBesideComputation();
     void annotationsInWhichTheHostWasLateAreNamed();
+    void whatTheHostWasLateForIsNamed();
+    void whatIsKnownOfFewWaitsIsNotAll();
     void whyABroadcastWaitsIsToldInTheOverview();
     void broadcastsWhoseEndsLieApartHaveNoLeads();
     void aSlowGroupBeforeIsNamed();
@@ -247,7 +249,9 @@ void TestLateFindings::overviewLooksAtAllWaitsForTheHost()
         texts.push_back(own.text.text());
     }
     const std::string said = lateRankFinding(inputOf(texts));
-    QVERIFY2(said.find("before them it spent more time on ops than others.") != std::string::npos, said.c_str());
+    QVERIFY2(said.find("before them it spent more time on ops than others, most of that in 'aten::mm'.")
+            != std::string::npos,
+        said.c_str());
 }
 
 /// Example 8 again: rank 1 waits half a microsecond for rank 0, which had waited for rank 1.
@@ -497,7 +501,8 @@ void TestLateFindings::overviewNamesTwoReasonsOfTheHost()
     QVERIFY2(
         said.ends_with(" For 100.0 us of these waits the reason is that its host launched work late: before them it "
                        "spent more time on data loading than others. For 100.0 us of these waits the reason is that "
-                       "its host launched work late: before them it spent more time on ops than others."),
+                       "its host launched work late: before them it spent more time on ops than others, most of that "
+                       "in 'aten::mm'."),
         said.c_str());
 }
 
@@ -554,7 +559,7 @@ void TestLateFindings::whatOneRankDidNotRecordIsNoReason()
     };
     KT_COMPARE_TEXT(saidOf(true),
         " For 200.0 us of these waits the reason is that its host launched work late: before them it spent more time "
-        "on ops than others.");
+        "on ops than others, most of that in 'aten::mm'.");
     KT_COMPARE_TEXT(saidOf(false),
         " For 200.0 us of these waits the reason is that its host launched work late; what it did meanwhile cannot be "
         "compared, since the ranks did not record the same of their hosts.");
@@ -667,7 +672,8 @@ void TestLateFindings::hostsThatWaitForEachOtherAreNamed()
     }
     KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)),
         "Rank 1: 1 other rank waits 100.0 us for it in collectives (100.0 % of all waits). For 100.0 us of these waits "
-        "the reason is that its host took longer before.");
+        "the reason is that its host took longer before: it spent more time on ops than others, most of that in "
+        "'aten::mm'.");
     const auto result = runOn(inputOf(texts), "overview");
     KT_COMPARE_TEXT(tests::rowsOf(result, "findings", { "kind", "share_pctg", "share_of" }),
         "unrecorded-host 60 recorded time\nlarge-op 100 self time of host ops\n"
@@ -712,7 +718,8 @@ void TestLateFindings::waitsAtOnceAreToldOnce()
     KT_VERIFY_OK(result);
     KT_COMPARE_TEXT(lateRankFinding(ranks(400_us)),
         "Rank 1: 1 other rank waits 105.0 us for it in collectives (100.0 % of all waits). For 105.0 us of these waits "
-        "the reason is that its host took longer before.");
+        "the reason is that its host took longer before: it spent more time on ops than others, most of that in "
+        "'aten::mm'.");
     const Table& table = *result->findTable("findings");
     bool isThere = false;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
@@ -1058,6 +1065,71 @@ void TestLateFindings::annotationsInWhichTheHostWasLateAreNamed()
         "than others.");
     KT_COMPARE_TEXT(
         saidOf(30_us), "launched work late: before them it spent more time on what was not recorded than others.");
+}
+
+/// What most of the time is in has a name; where several have their part none is named.
+void TestLateFindings::whatTheHostWasLateForIsNamed()
+{
+    const auto saidOf = [](bool isOnGpu, auto addLonger) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 3; ++rank) {
+            LateRank own(rank, 3);
+            const Timestamp begin = rank == 1 ? 200_us : 100_us;
+            own.text.op("aten::mm", 62_us, 10_us).python("train.py(3): step", 20_us, 230_us, 1);
+            if (rank == 1)
+                addLonger(own.text);
+            if (isOnGpu) {
+                own.reduce(0, 40_us, 50_us, 30_us).reduce(1, begin, 250_us, begin - 10_us);
+            } else {
+                own.text.annotation("gloo:all_reduce", 40_us, 10_us);
+                own.text.annotation("gloo:all_reduce", begin, 250_us - begin);
+            }
+            texts.push_back(own.text.text());
+        }
+        const std::string said = lateRankFinding(inputOf(texts));
+        return said.substr(said.find(" the reason is "));
+    };
+    const auto inPython = [](TraceText& text) { text.python("save.py(7): checkpoint", 80_us, 100_us, 2); };
+    const auto inOps = [](TraceText& text) {
+        text.op("aten::a", 80_us, 40_us).op("aten::b", 120_us, 40_us).op("aten::c", 160_us, 20_us);
+    };
+    const auto loading = [](TraceText& text) {
+        text.op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 80_us, 100_us);
+    };
+    KT_COMPARE_TEXT(saidOf(true, inPython),
+        " the reason is that its host launched work late: before them it spent more time on Python than others, most "
+        "of that in 'save.py(7): checkpoint'.");
+    KT_COMPARE_TEXT(saidOf(false, inPython),
+        " the reason is that its host took longer before: it spent more time on Python than others, most of that in "
+        "'save.py(7): checkpoint'.");
+    KT_COMPARE_TEXT(saidOf(true, inOps),
+        " the reason is that its host launched work late: before them it spent more time on ops than others.");
+    KT_COMPARE_TEXT(saidOf(false, inOps),
+        " the reason is that its host took longer before: it spent more time on ops than others.");
+    KT_COMPARE_TEXT(saidOf(false, loading),
+        " the reason is that its host took longer before: it spent more time on data loading than others.");
+}
+
+/// Of a reduce nothing is told but who came last: others leave it before.
+void TestLateFindings::whatIsKnownOfFewWaitsIsNotAll()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 3; ++rank) {
+        TraceText text;
+        text.rank(rank, 3).thread(100, 1).step(1, 0_us, 2'000_us);
+        const Nanoseconds late = rank == 1 ? 20_us : 0;
+        text.annotation("gloo:all_reduce", 10_us, 20_us);
+        text.op("aten::mm", 40_us, 20_us + late);
+        text.annotation("gloo:all_reduce", 80_us + late, 40_us - late);
+        text.op("aten::mm", 120_us, rank == 1 ? 900_us : 20_us);
+        const Timestamp begin = rank == 1 ? 1'100_us : 200_us;
+        text.annotation("gloo:reduce", begin, 1'200_us - begin);
+        texts.push_back(text.text());
+    }
+    KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)),
+        "Rank 1: 2 other ranks wait 1.840 ms together for it in collectives (100.0 % of all waits). For 40.00 us of "
+        "these waits the reason is that its host took longer before: it spent more time on ops than others, most of "
+        "that in 'aten::mm'. For the other 1.800 ms it is not known.");
 }
 
 /// All wait for rank 0 in a broadcast: the tables of wait-causes keep to collectives that all must leave together.

@@ -390,11 +390,11 @@ Result<std::optional<LateRank>> lateRankOf(const LateQuestion& question, std::ui
     const bool isSlower = slower && slower->rank == late.rank;
     const bool isComputeReason = *reason > 0 && reason == byReason.begin() + static_cast<int>(LatePart::Compute);
     late.isForCompute = (isSlower && slower->alike == 0) || isComputeReason;
+    const bool isOnGpu = std::ranges::any_of(ranks, &RankFacts::hasGpuWork);
     HostReasons host;
     if (byReason[kHost] > 0 && !behind.stage) { // of a stage there is nothing to compare with, send by send
-        KT_TRY(host, hostReasons(found.instances, facts, reasons, source, context));
+        KT_TRY(host, hostReasons(reasons.ofHost(found.instances), rankIndex, facts, isOnGpu, source, context));
     }
-    const bool isOnGpu = std::ranges::any_of(ranks, &RankFacts::hasGpuWork);
     const bool isForOtherGroups = found.byReason[static_cast<std::size_t>(LatePart::OtherGroup)] >= found.waits / 2;
     const Message ofStage = behind.stage ? Message { KT_PHRASE("overview",
                                                          " Its GPU waits %1 longer for its host than those of the "

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/cause.h"
-#include "core/analysis/overview/facts/rank_facts.h"
+#include "core/analysis/overview/late/late_hosts.h"
 #include "core/analysis/ranks/wait_facts.h"
 #include "core/base/message.h"
 
@@ -39,6 +38,8 @@ public:
         for (const WaitInstance* each = explainedRootOf(instance); each != nullptr && visit(*each);)
             each = carriedOverFrom(*each);
     }
+    /// Of where the reasons of of() are from for these: lateness for which the host is a reason, each once.
+    [[nodiscard]] std::vector<const Lateness*> ofHost(std::span<const WaitInstance* const> instances) const;
 
 private:
     [[nodiscard]] const WaitInstance* explainedRootOf(const WaitInstance& instance) const;
@@ -60,18 +61,6 @@ private:
     std::vector<std::size_t> m_partsOf; ///< by place in the ledger: position in `m_parts`, where they are known
     std::vector<ReasonParts> m_parts;
 };
-
-/// What the host of the late rank took longer for than that of the ranks it is compared with.
-struct HostReasons {
-    TimesByCause more {};
-    std::string annotation; ///< in which at least half of what is Unrecorded lies; "" for none
-    /// They record the same of their hosts; else `more` is empty, since what one lacks would count as done by another.
-    bool isComparable = true;
-};
-/// Before all collectives that waited for its launches; nothing where that takes traces which are not loaded.
-/// @param instances  with waits for one rank; not empty. Errors: Cancelled.
-[[nodiscard]] Result<HostReasons> hostReasons(std::span<const WaitInstance* const> instances, const WaitFacts& facts,
-    const RootReasons& reasons, const OverviewSource& source, const AnalysisContext& context);
 
 /// Why the others wait for a rank: the reason of most of the waits, and each other of a quarter of them or more.
 /// @param slowBy   what it computes more than the average, if that is behind waits of which no reason is known.

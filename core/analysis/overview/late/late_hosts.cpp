@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/late/late_hosts.h"
+
+#include "core/analysis/causes/idle/idle_ledger.h"
+#include "core/analysis/causes/owners/thread_lines.h"
+#include "core/analysis/overview/idle/host_places.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/numeric/intervals.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Which kinds of host slices a rank records: calls, ops, Python frames.
+std::array<bool, 3> hostKindsOf(const Trace& trace)
+{
+    std::array<bool, kEventKindCount> has {};
+    for (const EventKind kind : trace.slices().kind)
+        has[static_cast<std::size_t>(kind)] = true;
+    const auto hasAny = [&has](EventKind kind) { return has[static_cast<std::size_t>(kind)]; };
+    return { hasAny(EventKind::RuntimeCall) || hasAny(EventKind::DriverCall), hasAny(EventKind::CpuOp),
+        hasAny(EventKind::PythonFunction) };
+}
+
+/// Whether the name of what owns time of a cause says more than the cause.
+bool isNamed(Cause cause)
+{
+    return cause == Cause::Op || cause == Cause::Python || cause == Cause::Unrecorded || cause == Cause::Compilation;
+}
+
+/// What the host of a rank did in some leads.
+class HostTime {
+public:
+    explicit HostTime(const Trace& trace)
+        : m_trace(trace)
+        , m_steps(trace)
+    {
+    }
+    void add(Cause cause, SliceId owner, Nanoseconds length)
+    {
+        if (length <= 0)
+            return;
+        Nanoseconds& time = m_byCause[static_cast<std::size_t>(cause)];
+        time = saturatingAdd(time, length);
+        if (!isNamed(cause) || !owner.isValid() || m_steps.contains(owner))
+            return;
+        Nanoseconds& named = m_byName[{ cause, m_trace.slices().name[owner.index()] }];
+        named = saturatingAdd(named, length);
+    }
+    [[nodiscard]] const TimesByCause& byCause() const { return m_byCause; }
+    /// Calls visit(cause, name, time): steps aside, of causes that have names.
+    template <typename Visit> void eachName(Visit visit) const
+    {
+        for (const auto& [of, time] : m_byName)
+            visit(of.first, nameInSentence(m_trace.text(of.second)), time);
+    }
+
+private:
+    const Trace& m_trace;
+    StepSlices m_steps;
+    TimesByCause m_byCause {};
+    std::map<std::pair<Cause, StringId>, Nanoseconds> m_byName;
+};
+
+/// While the GPU idles and waits for the host. @param leads  disjoint and sorted, not empty.
+Result<HostTime> hostTimeBesideGpu(const std::vector<TimeRange>& leads, const RankTrace& rank,
+    const OverviewSource& source, const AnalysisContext& context)
+{
+    HostTime times(*rank.trace);
+    AnalysisInput own = source.input();
+    own.traces = TraceSet::onOwnClocks(own.traces); // as leads are
+    own.scope = {};
+    own.scope.ranks = { rank.rank };
+    // In a range there are gaps before the first work, too. Of the time before its recording nothing is known.
+    const TimeRange recorded = rank.toJobTime(rank.trace->coreRange());
+    const TimeRange all = TimeRange { leads.front().begin, leads.back().end }.clippedTo(recorded);
+    if (all.isEmpty())
+        return times;
+    own.scope.range = all;
+    KT_TRY(const auto idle, ScopedIdle::create(own, *context.classifier, source.cutoffs().kernelDelay));
+    KT_TRY(const RankIdle gaps, idle->rank(0, context.progress));
+    IdleLedger ledger(rank, { source.cutoffs().kernelDelay }, context.progress);
+    gaps.eachGap(
+        RankIdle::wholeRank(),
+        [&](const IdleGap& gap) {
+            const auto first = std::ranges::partition_point(
+                leads, [&gap](const TimeRange& lead) { return lead.end <= gap.range.begin; });
+            if (first == leads.end() || first->begin >= gap.range.end)
+                return;
+            ledger.explain(gap, [&](const IdlePart& part) {
+                if (!isHostCause(part.cause))
+                    return;
+                for (auto lead = first; lead != leads.end() && lead->begin < part.range.end; ++lead)
+                    times.add(part.cause, part.owner, part.range.clippedTo(*lead).length());
+            });
+        },
+        context.progress);
+    KT_TRY_DONE(context.progress.carryOn());
+    return times;
+}
+
+/// In a file without GPU work. @param leads  as above.
+Result<HostTime> hostTimeAlone(
+    const std::vector<TimeRange>& leads, const RankTrace& rank, const AnalysisContext& context)
+{
+    HostTime times(*rank.trace);
+    const IdleLedger ledger(rank, {}, context.progress); // for its rules
+    ThreadLines lines(*rank.trace, context.progress);
+    if (!lines.mainThread().isValid())
+        return times;
+    for (const TimeRange& lead : leads) {
+        const TimeRange inFile { rank.toTraceTime(lead.begin), rank.toTraceTime(lead.end) };
+        lines.eachSegment({ LineId::Kind::Main, lines.mainThread() }, inFile.clippedTo(rank.trace->coreRange()),
+            [&](const LineSegment& segment) {
+                times.add(ledger.rules().of(segment.owner), segment.owner, segment.range.length());
+            });
+        KT_TRY_DONE(context.progress.carryOn());
+    }
+    return times;
+}
+
+} // namespace
+
+Result<HostReasons> hostReasons(std::span<const Lateness* const> before, std::uint32_t late, const WaitFacts& facts,
+    bool isOnGpu, const OverviewSource& source, const AnalysisContext& context)
+{
+    std::map<std::uint32_t, std::vector<TimeRange>> leads;
+    for (const Lateness* const lateness : before) {
+        leads[late].push_back(lateness->lead.range);
+        leads[lateness->median].push_back(lateness->medianLead.range);
+    }
+    const std::vector<std::pair<std::uint32_t, std::vector<TimeRange>>> byRank(leads.begin(), leads.end());
+    const auto isSummary = [&facts](const auto& each) {
+        return facts.onOwnClocks->ranks()[each.first].readsFrom() != nullptr;
+    };
+    HostReasons host;
+    if (std::ranges::any_of(byRank, isSummary))
+        return host;
+    const auto kindsOf = [&facts](
+                             const auto& each) { return hostKindsOf(*facts.onOwnClocks->ranks()[each.first].trace); };
+    host.isComparable = byRank.empty()
+        || std::ranges::all_of(
+            byRank, [&, first = kindsOf(byRank.front())](const auto& each) { return kindsOf(each) == first; });
+    if (!host.isComparable)
+        return host;
+    KT_TRY(const std::vector<HostTime> times, forEachRank(byRank.size(), context, [&](std::size_t i) {
+        const RankTrace& rank = facts.onOwnClocks->ranks()[byRank[i].first];
+        const std::vector<TimeRange> disjoint = unionOf(byRank[i].second); // leads that overlap count once
+        if (disjoint.empty())
+            return Result<HostTime>(HostTime(*rank.trace));
+        return isOnGpu ? hostTimeBesideGpu(disjoint, rank, source, context) : hostTimeAlone(disjoint, rank, context);
+    }));
+    std::map<std::pair<Cause, std::string>, Nanoseconds> byName;
+    for (std::size_t i = 0; i < byRank.size(); ++i) {
+        const Nanoseconds sign = byRank[i].first == late ? 1 : -1;
+        for (std::size_t cause = 0; cause < kCauseCount; ++cause)
+            host.more[cause] += sign * times[i].byCause()[cause];
+        times[i].eachName([&](Cause cause, std::string name, Nanoseconds time) {
+            byName[{ cause, std::move(name) }] += sign * time;
+        });
+    }
+    for (Nanoseconds& time : host.more)
+        time = std::max<Nanoseconds>(0, time);
+    TimesByCause longest {};
+    for (const auto& [of, time] : byName) {
+        const auto cause = static_cast<std::size_t>(of.first);
+        if (time <= longest[cause] || time <= host.more[cause] / 2)
+            continue;
+        longest[cause] = time;
+        host.most[cause] = of.second;
+    }
+    return host;
+}
+
+} // namespace kinetoscope
