@@ -1129,7 +1129,7 @@ void TestLateFindings::whatIsKnownOfFewWaitsIsNotAll()
     KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)),
         "Rank 1: 2 other ranks wait 1.840 ms together for it in collectives (100.0 % of all waits). For 40.00 us of "
         "these waits the reason is that its host took longer before: it spent more time on ops than others, most of "
-        "that in 'aten::mm'. For the other 1.800 ms it is not known.");
+        "that in 'aten::mm'. For the other 1.800 ms the reason is not known.");
 }
 
 /// All wait for rank 0 in a broadcast: the tables of wait-causes keep to collectives that all must leave together.

@@ -267,7 +267,7 @@ Message reasonsMessage(
         said = { KT_PHRASE("overview", "%1%2"), std::move(said), std::move(reasons[i].second) };
     if (const Nanoseconds known = std::accumulate(byReason.begin(), byReason.end(), Nanoseconds { 0 }, saturatingAdd);
         known < waits / 2)
-        said = { KT_PHRASE("overview", "%1 For the other %2 it is not known."), std::move(said),
+        said = { KT_PHRASE("overview", "%1 For the other %2 the reason is not known."), std::move(said),
             arg::Duration { waits - known } };
     return slow.isEmpty() ? said : Message { KT_PHRASE("overview", "%1%2"), std::move(said), slow };
 }
