@@ -4,26 +4,26 @@
 #include "core/model/trace.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kinetoscope {
 
 /// Tells nodes of a backward pass that run the backward() of an autograd.Function written in Python by their names:
-/// `MyFnBackward`, and `AddmmBackward0` of C++. Before 1.10 PyTorch gave its own nodes a number only where an op has
-/// several of them: where an op of the name of a node is there, names tell nothing, and no node counts as one of
-/// Python, unless a node has the number that it got only then. Then a node that is named after an op alone does not
-/// count. Keeps a reference to the trace.
+/// `MyFnBackward`, where `AddmmBackward0` is of C++. PyTorch numbers all its own nodes since 1.10, and records Python
+/// frames since 1.11: without such frames, which old files lack, no node counts as one of Python. Nor does one that is
+/// named after an op alone. Keeps a reference to the trace.
 class PythonNodes {
 public:
     explicit PythonNodes(const Trace& trace)
         : m_trace(trace)
     {
     }
-    /// @param op  of the trace. O(log texts), O(texts log texts) the first time that the name of one looks like it.
+    /// @param op  of the trace. O(log texts), O(texts log texts + slices) the first time that the name of one looks
+    /// like it.
     [[nodiscard]] bool has(SliceId op)
     {
         const std::string_view forward = forwardName(m_trace.name(op));
@@ -53,34 +53,23 @@ private:
         }
         return plain;
     }
-    /// A node of an op that PyTorch has one of: none had a number before 1.10.
-    [[nodiscard]] static bool isOfNew(std::string_view name)
-    {
-        static constexpr std::array<std::string_view, 16> kNew { "AddmmBackward0", "MmBackward0", "TBackward0",
-            "ViewBackward0", "CatBackward0", "NllLossBackward0", "LogSoftmaxBackward0", "SoftmaxBackward0",
-            "TanhBackward0", "SigmoidBackward0", "CloneBackward0", "ExpandBackward0", "PermuteBackward0",
-            "UnsafeViewBackward0", "EmbeddingBackward0", "ConvolutionBackward0" };
-        return std::find(kNew.begin(), kNew.end(), name) != kNew.end();
-    }
     void read()
     {
         m_isRead = true;
-        bool isNew = false;
+        const std::vector<EventKind>& kinds = m_trace.slices().kind;
+        m_areNamesKnown = std::find(kinds.begin(), kinds.end(), EventKind::PythonFunction) != kinds.end();
         constexpr std::string_view kOwn = "aten::";
         std::set<std::string> ops;
         std::set<std::string> nodes;
-        for (std::size_t i = 0; i < m_trace.strings().size(); ++i) {
+        for (std::size_t i = 0; m_areNamesKnown && i < m_trace.strings().size(); ++i) {
             const std::string_view name = m_trace.text(StringId { i });
             if (name.substr(0, kOwn.size()) == kOwn)
                 ops.insert(plainName(name.substr(kOwn.size())));
             else if (const std::string_view forward = forwardName(name); !forward.empty())
                 nodes.insert(plainName(forward));
-            else
-                isNew = isNew || isOfNew(name);
         }
         std::set_intersection(
             nodes.begin(), nodes.end(), ops.begin(), ops.end(), std::inserter(m_namedAfterOps, m_namedAfterOps.end()));
-        m_areNamesKnown = isNew || m_namedAfterOps.empty();
     }
 
     const Trace& m_trace;
