@@ -154,7 +154,7 @@ private:
     {
         const IdleOf& loading = m_facts.of(IdleGroup::DataLoading);
         const bool isStarting = loading.startingWorkers > loading.idle.time / 2;
-        if (isStarting && !loading.startsWorkersAnew) // that comes with workers that are kept, too
+        if (isStarting && !loading.startsWorkersAgain) // that comes with workers that are kept, too
             add(IdleGroup::DataLoading, m_list.makeIdle(IdleGroup::DataLoading, "data-loading"),
                 { KT_PHRASE("overview",
                       "The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it the loader starts "
@@ -164,9 +164,9 @@ private:
         else if (isStarting)
             add(IdleGroup::DataLoading, m_list.makeIdle(IdleGroup::DataLoading, "data-loading"),
                 { KT_PHRASE("overview",
-                      "The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it the loader starts "
-                      "its worker processes, as it does each time that it is iterated anew; persistent_workers=True "
-                      "keeps them."),
+                      "The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it worker processes "
+                      "are started. The file has that of several iterators: a loader that is iterated again starts its "
+                      "workers anew, unless persistent_workers=True keeps them."),
                     m_list.ofView(loading.idle.time), mainPlace(loading, Where::In), timesOf(loading),
                     arg::Duration { loading.startingWorkers } });
         else

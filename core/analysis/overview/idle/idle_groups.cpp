@@ -449,7 +449,8 @@ private:
         constexpr std::size_t kManyStretches = 20;
         allocation.isUncached = allocation.idle.count >= kManyStretches && allocatesUncached(m_trace, m_progress);
         IdleOf& loading = m_groups[static_cast<std::size_t>(IdleGroup::DataLoading)];
-        loading.startsWorkersAnew = loading.startingWorkers > 0 && m_workerStarts.startsAnew(m_progress);
+        loading.startsWorkersAgain = loading.startingWorkers > 0
+            && m_workerStarts.areInSeveral([this](SliceId start) { return loaderIterationOf(start); }, m_progress);
         IdleOf& launching = m_groups[static_cast<std::size_t>(IdleGroup::LaunchCalls)];
         launching.holder = mainPlaceOf(m_trace, m_holderPlaces, launching.inLongCalls);
         IdleOf& afterSync = m_groups[static_cast<std::size_t>(IdleGroup::AfterSync)];
@@ -457,6 +458,17 @@ private:
         const auto leastSaid = static_cast<Nanoseconds>(kLeastShareSaid * static_cast<double>(afterSync.idle.time));
         afterSync.toHostBytes = m_copiesToHost.averageBytes();
         afterSync.lateReturn = m_lateReturns.time(leastSaid, m_progress);
+    }
+
+    /// The frame that makes an iterator of a data loader and holds another one, where that is the outermost one of the
+    /// loader; invalid for none.
+    [[nodiscard]] SliceId loaderIterationOf(SliceId frame) const
+    {
+        SliceId outermost;
+        for (SliceId up = frame; up.isValid() && m_ledger.rules().of(up) == Cause::DataLoading;
+             up = m_trace.slices().parent[up.index()])
+            outermost = up;
+        return outermost.isValid() && makesIterator(m_trace.name(outermost)) ? outermost : SliceId {};
     }
 
     /// Whether a gap of this length may be put down to the blocking call before it.

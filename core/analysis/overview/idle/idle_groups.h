@@ -82,8 +82,8 @@ struct IdleOf {
     Nanoseconds inOptimizer = 0; ///< of it, as OptimizerPart has it; only of LaunchCalls and HostBusy
     Nanoseconds inZeroGrad = 0;
     Nanoseconds startingWorkers = 0; ///< of it, in Python's start of processes; only of DataLoading
-    bool startsWorkersAnew =
-        false;                     ///< processes are started in several calls of one frame, as far as startsAnew() says
+    /// Several iterators of data loaders start processes: it may be one loader, iterated again, or each its own.
+    bool startsWorkersAgain = false;
     Nanoseconds emptyingCache = 0; ///< of it, in torch.cuda.empty_cache(); only of Allocation
     Nanoseconds afterEmptied = 0;  ///< of it, in calls after the first of that which allocate device memory
     Nanoseconds retried = 0;       ///< of it, in calls of ops that free memory and try an allocation again

@@ -30,20 +30,19 @@ public:
         return m_isAny && slice.isValid() && isHostCallTree(m_trace.kind(slice))
             && m_around.of(slice, [this](bool isIn, SliceId inner) { return isIn || isOne(inner); });
     }
-    /// Whether there are some that another frame calls than the one that calls the first: those of one call, as the
-    /// workers of a data loader are started, lie in the same. O(slices).
-    [[nodiscard]] bool startsAnew(const Progress& progress) const
+    /// Whether there are some in different slices of those that `holderOf` finds for them: a call that starts several
+    /// processes holds all of them. O(slices + frames).
+    /// @param holderOf  holderOf(frame), invalid for one that does not count.
+    template <typename HolderOf> [[nodiscard]] bool areInSeveral(HolderOf holderOf, const Progress& progress) const
     {
-        SliceId caller;
+        SliceId first;
         StopCheck check(progress);
         for (std::size_t row = 0; m_isAny && row < m_trace.slices().size() && !check.after(1); ++row) {
-            const SliceId parent = m_trace.slices().parent[row];
-            if (!isOne(SliceTable::at(row)) || !parent.isValid() || m_trace.kind(parent) != EventKind::PythonFunction
-                || isOne(parent))
-                continue;
-            if (caller.isValid() && caller != parent)
+            const SliceId frame = SliceTable::at(row);
+            const SliceId holder = isOne(frame) ? holderOf(frame) : SliceId {};
+            if (first.isValid() && holder.isValid() && holder != first)
                 return true;
-            caller = parent;
+            first = holder.isValid() ? holder : first;
         }
         return false;
     }
@@ -70,6 +69,13 @@ private:
     constexpr std::string_view kEnd = "): start";
     return frame.find(kFile) != std::string_view::npos && frame.size() > kEnd.size()
         && frame.substr(frame.size() - kEnd.size()) == kEnd;
+}
+
+/// Whether a frame makes an iterator.
+[[nodiscard]] inline bool makesIterator(std::string_view frame)
+{
+    constexpr std::string_view kEnd = "): __iter__";
+    return frame.size() > kEnd.size() && frame.substr(frame.size() - kEnd.size()) == kEnd;
 }
 
 /// Whether a frame is torch.cuda.empty_cache(), which gives back what PyTorch's allocator keeps.
