@@ -343,7 +343,7 @@ void TestOverviewLaunches::launchesOfAnOptimizerAreToBeFewer()
 /// A closure runs passes in it, and what works on many parameters at once already needs no advice to.
 void TestOverviewLaunches::whatElseRunsInAStepOfAnOptimizerIsNotItsOwn()
 {
-    enum class Inside : std::uint8_t { Nothing, Backward, Annotation, ZeroGrad, OneForeach, NoOps };
+    enum class Inside : std::uint8_t { Nothing, Backward, Annotation, ZeroGrad, OneForeach, NoOps, Forward, Loss };
     const auto said = [](Inside inside, const char* kind) {
         TraceText text = wholeMicroseconds();
         for (int step = 0; step < 2; ++step) {
@@ -352,7 +352,7 @@ void TestOverviewLaunches::whatElseRunsInAStepOfAnOptimizerIsNotItsOwn()
             for (int i = 0; i < 150; ++i) {
                 const Timestamp at = from + 10_us + i * 50_us;
                 if (inside != Inside::NoOps)
-                    text.op("aten::relu", at, 40_us);
+                    text.op(inside == Inside::Loss ? "aten::mul" : "aten::mul_", at, 40_us);
                 text.launch(at + 25_us, 8_us, 200 * step + i + 1);
                 text.kernel("k", at + 37_us, 2_us, 7, 200 * step + i + 1);
             }
@@ -368,13 +368,15 @@ void TestOverviewLaunches::whatElseRunsInAStepOfAnOptimizerIsNotItsOwn()
             else if (inside == Inside::OneForeach)
                 text.op("aten::_foreach_add_", last, 20_us);
         }
+            else if (inside == Inside::Forward)
+                text.op("aten::linear", last, 20_us).op("aten::addmm", last + 1_us, 10_us);
         return findingOf(text.text(), kind);
     };
     for (const char* const kind : { "host-wait", "short-kernels" }) {
         const QString plain = said(Inside::Nothing, kind);
         QVERIFY2(isSaid(plain, "outside of foreach and fused ops: "), qPrintable(plain));
-        for (const Inside inside :
-            { Inside::Backward, Inside::Annotation, Inside::ZeroGrad, Inside::OneForeach, Inside::NoOps }) {
+        for (const Inside inside : { Inside::Backward, Inside::Annotation, Inside::ZeroGrad, Inside::OneForeach,
+                 Inside::NoOps, Inside::Forward, Inside::Loss }) {
             const QString other = said(inside, kind);
             QVERIFY2(!other.isEmpty() && !isSaid(other, "optimizer"), qPrintable(other));
         }

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/owners/slices_around.h"
 #include "core/analysis/causes/work/call_names.h"
+#include "core/analysis/overview/idle/optimizer_ops.h"
 #include "core/model/trace.h"
 
 #include <algorithm>
@@ -52,7 +53,7 @@ public:
     }
 
 private:
-    enum class Name : std::uint8_t { Other, Step, ZeroGrad, ManyAtOnce, Fill, Backward };
+    enum class Name : std::uint8_t { Other, Step, ZeroGrad, ManyAtOnce, Fill, Backward, InPlace, Calculation };
 
     [[nodiscard]] static Name nameOf(std::string_view text)
     {
@@ -63,6 +64,8 @@ private:
             : begins("aten::_foreach_") || begins("aten::_fused_") ? Name::ManyAtOnce
             : text == "aten::zero_" || text == "aten::fill_"       ? Name::Fill
             : isBackwardOp(text)                                   ? Name::Backward
+            : isUpdateInPlace(text)                                ? Name::InPlace
+            : isCalculationOfOptimizer(text)                       ? Name::Calculation
                                                                    : Name::Other;
     }
     [[nodiscard]] Name nameOf(SliceId slice) const { return m_names[m_trace.slices().name[slice.index()].index()]; }
@@ -101,27 +104,33 @@ private:
         return isFilled;
     }
     /// Not where one op for many parameters lies in it: then it works so already, and what else it launches is other
-    /// work. Nor where other annotations or a backward pass do, as in a step that is given a closure. Launches outside
-    /// of PyTorch's ops are those of another library's optimizer, or of graphs.
+    /// work. Nor where other annotations or a backward pass do, or ops that no update of parameters consists of, as in
+    /// a step that is given a closure. Launches outside of PyTorch's ops are those of another library's optimizer, or
+    /// of graphs.
     [[nodiscard]] bool launchesForEach(SliceId annotation)
     {
         bool isOther = runsBackward(annotation);
-        std::size_t inOps = 0;
-        std::size_t outside = 0;
+        std::size_t inPlace = 0;
+        std::size_t elsewhere = 0;
         Timestamp endOfOp = m_trace.slices().start[annotation.index()];
+        Name outermost = Name::Other;
         eachInside(annotation, [&](SliceId slice) {
             const EventKind kind = m_trace.kind(slice);
             const Name name = nameOf(slice);
+            const bool isInOp = m_trace.slices().start[slice.index()] < endOfOp;
             const bool isOp = kind == EventKind::CpuOp;
             isOther = isOther || kind == EventKind::UserAnnotation || name == Name::Step || name == Name::ZeroGrad
                 || (isOp && (name == Name::ManyAtOnce || m_trace.name(slice) == "aten::_foreach_zero_"));
             constexpr std::string_view kOwn = "aten::";
-            if (isOp && m_trace.name(slice).substr(0, kOwn.size()) == kOwn)
-                endOfOp = std::max(endOfOp, m_trace.slices().end(slice));
+            if (isOp && !isInOp && m_trace.name(slice).substr(0, kOwn.size()) == kOwn) {
+                endOfOp = m_trace.slices().end(slice);
+                outermost = name;
+                isOther = isOther || name == Name::Other;
+            }
             if (launches(slice))
-                ++(m_trace.slices().start[slice.index()] < endOfOp ? inOps : outside);
+                ++(isInOp && (outermost == Name::InPlace || outermost == Name::Fill) ? inPlace : elsewhere);
         });
-        return !isOther && inOps > outside;
+        return !isOther && inPlace > elsewhere;
     }
     /// On any thread.
     [[nodiscard]] bool runsBackward(SliceId annotation)
