@@ -41,6 +41,7 @@ private slots:
     void stepsHaveATrueMedian();
     void aStepIsNotSlowForALateRank();
     void aGapThatChosenStepsCutIsOne();
+    void aPauseOfTheRecordingMakesNoSlowStep();
 };
 
 namespace {
@@ -105,6 +106,30 @@ void TestOverviewSteps::aSlowStepIsNamedByWhatMakesItSlow()
     QVERIFY2(isSaid(slower, "Step 3 takes 1.100 ms, 800.0 us more than the median of 4 steps (300.0 us)")
             && isSaid(slower, "; 400.0 us of the 800.0 us that it takes more are time of other findings"),
         qPrintable(slower));
+}
+
+/// Work that a step launches may run only after steps that are not in the file: whether the GPU was idle until then is
+/// not known.
+void TestOverviewSteps::aPauseOfTheRecordingMakesNoSlowStep()
+{
+    const auto said = [](std::int64_t missing) {
+        TraceText text = wholeMicroseconds();
+        for (std::int64_t step = 1; step <= 8; ++step) {
+            const Timestamp at = step * 1'000_us + (step > 4 ? 3'000_us : 0);
+            text.step(step + (step > 4 ? missing : 0), at, 1'000_us).launch(at + 10_us, 5_us, 10 * step);
+            text.kernel("gemm", at + 30_us, 900_us, 7, 10 * step);
+            if (step == 4)
+                text.launch(at + 990_us, 5_us, 99).kernel("late", at + 3'995_us, 3_us, 7, 99);
+        }
+        const auto result = runOn(inputOf({ text.text() }), "overview");
+        return QString::fromStdString(sentenceOf(result, "slow-step") + sentenceOf(result, "long-gaps"));
+    };
+    QVERIFY2(said(3).isEmpty(), qPrintable(said(3)));
+    QVERIFY2(
+        isSaid(said(0),
+            " Step 4 (to the end of its GPU work), which takes 2.998 ms more than the median of 7 steps, has about "
+            "as much more of it than usual."),
+        qPrintable(said(0)));
 }
 
 void TestOverviewSteps::aSlowStepOfCopiesIsToldWithThem()

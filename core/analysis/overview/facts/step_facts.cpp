@@ -201,8 +201,10 @@ StepGrowth growthOfLongest(
 void addIdleOfSteps(RankFacts& facts)
 {
     constexpr std::size_t kFewest = 4;
+    const std::vector<TimeRange> unknown = mapped(facts.missingSteps, &MissingSteps::range);
     for (std::size_t cause = 0; cause < kIdleCauseCount; ++cause)
-        facts.ofSteps[kBusyPartCount + cause] = timeInEach(facts.stepWindows, facts.idle[cause].ranges);
+        facts.ofSteps[kBusyPartCount + cause] =
+            timeInEach(facts.stepWindows, differenceOf(facts.idle[cause].ranges, unknown));
     std::vector<TimeRange> later = mapped(facts.stepsInView, [](const StepTimes& step) { return step.wall; });
     std::ranges::sort(later, {}, &TimeRange::begin);
     later.erase(later.begin(), later.begin() + static_cast<std::ptrdiff_t>((later.size() + 1) / 2));

@@ -54,7 +54,8 @@ void findSameKernels(const RankTrace& rank, const RankGpuWork& work, const std::
 /// Of the longest step, where it may be a slow one; else nothing. The windows are there.
 [[nodiscard]] StepGrowth growthOfLongest(
     const RankTrace& rank, const IdleLedger& ledger, const RankFacts& facts, const Progress& progress);
-/// Fills what RankFacts has of the idle time by step; the windows and the idle time are there.
+/// Fills what RankFacts has of the idle time by step; the windows, the idle time and the missing steps are there. What
+/// is not known of the latter is no step's.
 void addIdleOfSteps(RankFacts& facts);
 /// Fills RankFacts::compiledAnew; the idle groups are there. In a step before whose first work the host compiled, the
 /// GPU waited, too: that is not in view.
