@@ -223,7 +223,8 @@ void TestOverviewLaunches::fewGapsOfTwoStretchesAreGaps()
             text.runtime("cudaMalloc", at + 100_us, 10_us, 10 * i + 2);
     }
     const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-wait");
-    QVERIFY2(sentence.find("launched more, in 40 gaps, 169.8 us each on average; meanwhile") != std::string::npos,
+    QVERIFY2(
+        sentence.find("launched more, in parts of 40 gaps, 169.8 us a gap on average; meanwhile") != std::string::npos,
         sentence.c_str());
 }
 
@@ -367,9 +368,9 @@ void TestOverviewLaunches::whatElseRunsInAStepOfAnOptimizerIsNotItsOwn()
                 text.annotation("Optimizer.zero_grad#Adam.zero_grad", last, 20_us);
             else if (inside == Inside::OneForeach)
                 text.op("aten::_foreach_add_", last, 20_us);
-        }
             else if (inside == Inside::Forward)
                 text.op("aten::linear", last, 20_us).op("aten::addmm", last + 1_us, 10_us);
+        }
         return findingOf(text.text(), kind);
     };
     for (const char* const kind : { "host-wait", "short-kernels" }) {

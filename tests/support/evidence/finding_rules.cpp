@@ -97,8 +97,14 @@ std::string isIdle(const FindingClaim& claim, const FindingClaims& all)
     const auto stretches = static_cast<std::int64_t>(claimed.size());
     // Gaps with work of no length between them are one stretch, and one place.
     const std::int64_t gaps = std::min(gapsWith(claimed, busy), stretches);
-    if (const std::int64_t said = numberIn(claim, R"(, in ([0-9]+) gaps?[ ,;])"); said >= 0 && said != gaps)
+    if (const std::int64_t said = numberIn(claim, R"(in (?:(?:[0-9]+ )?parts? of )?([0-9]+) gaps?[ ,;:])");
+        said >= 0 && said != gaps)
         return differs("gaps", said, gaps);
+    if (const std::int64_t said = numberIn(claim, R"(in ([0-9]+) parts? of [0-9]+ gap)");
+        said >= 0 && said != stretches)
+        return differs("parts", said, stretches);
+    if (numberIn(claim, R"(, in ([0-9]+) gaps?[ ,;:])") >= 0 && stretches > gaps)
+        return differs("intervals of gaps", gaps, stretches);
     if (const std::int64_t said = numberIn(claim, R"(, ([0-9]+) stretch(es)? without)"); said >= 0)
         return differs("stretches", said, stretches);
     if (const std::int64_t said = numberIn(claim, R"(, ([0-9]+) times[,:;])"); said >= 0 && said != stretches)

@@ -3,6 +3,7 @@
 
 #include "core/analysis/overview/candidates/idle_cures.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace kinetoscope {
@@ -43,6 +44,44 @@ Message CandidateList::eachOf(const IdleOf& found)
         return { KT_PHRASE("overview", ", %1 of it in the %2 longest"), arg::Duration { found.inFew },
             arg::Count { found.few } };
     return { KT_PHRASE("overview", ", %1 each on average"), arg::Duration { meanOf(waits.time, waits.count) } };
+}
+
+namespace {
+
+/// Whether few of many gaps hold several parts, and these are much alike: how many parts they are helps nobody.
+bool isNearlyOneEach(const IdleOf& found)
+{
+    return found.gaps < found.idle.count && found.idle.count - found.gaps <= found.gaps / 20 && found.few == 0
+        && found.idle.longest <= found.idle.time / 2;
+}
+
+} // namespace
+
+Message CandidateList::placesOf(const IdleOf& found)
+{
+    // Gaps with work of no length between them are one stretch.
+    Message gaps { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { std::min(found.gaps, found.idle.count) } };
+    if (found.idle.count <= found.gaps)
+        return gaps;
+    if (isNearlyOneEach(found))
+        return { KT_PHRASE("overview", "parts of %1"), std::move(gaps) };
+    return { KT_PLURAL("overview", "%1 part of %2", "%1 parts of %2"), arg::Count { found.idle.count },
+        std::move(gaps) };
+}
+
+Message CandidateList::eachPlaceOf(const IdleOf& found)
+{
+    if (isNearlyOneEach(found))
+        return { KT_PHRASE("overview", ", %1 a gap on average"),
+            arg::Duration { meanOf(found.idle.time, found.gaps) } };
+    if (found.idle.count <= found.gaps || found.idle.longest > found.idle.time / 2)
+        return eachOf(found);
+    // Of parts, which are not gaps.
+    if (found.few > 0)
+        return { KT_PHRASE("overview", ", %1 of it in the %2 longest parts"), arg::Duration { found.inFew },
+            arg::Count { found.few } };
+    return { KT_PHRASE("overview", ", %1 a part on average"),
+        arg::Duration { meanOf(found.idle.time, found.idle.count) } };
 }
 
 Message CandidateList::andAlone(Nanoseconds alone, Nanoseconds time)

@@ -38,6 +38,11 @@ public:
     [[nodiscard]] const Stretches& part(TimePart which) const { return m_facts.parts[static_cast<std::size_t>(which)]; }
     /// How several waits are made up: ", 12 us each on average", or that it is mostly one or a few; empty for one.
     [[nodiscard]] static Message eachOf(const IdleOf& found);
+    /// "3 gaps", as many as the finding has intervals; or, where other causes or the scope leave several parts of one,
+    /// "12 parts of 3 gaps", or "parts of 100 gaps" where it is few of many.
+    [[nodiscard]] static Message placesOf(const IdleOf& found);
+    /// As eachOf(), of the gaps or parts that placesOf() says.
+    [[nodiscard]] static Message eachPlaceOf(const IdleOf& found);
 
     /// ", and run alone for 2 us": what of its `time` no other work runs beside; empty where that is nearly all of it.
     [[nodiscard]] static Message andAlone(Nanoseconds alone, Nanoseconds time);

@@ -38,20 +38,6 @@ private:
     static constexpr Nanoseconds kSmallWork = 20'000;
     static constexpr std::size_t kManyGaps = 100;
 
-    /// "3 gaps". Gaps with work of no length between them are one, and so are parts of one that chosen steps cut.
-    [[nodiscard]] static Message gapsOf(const IdleOf& found)
-    {
-        return { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { std::min(found.gaps, found.idle.count) } };
-    }
-    /// As CandidateList::eachOf(), of these.
-    [[nodiscard]] static Message eachGapOf(const IdleOf& found)
-    {
-        if (found.gaps >= found.idle.count)
-            return CandidateList::eachOf(found);
-        return found.gaps == 1 ? Message {}
-                               : Message { KT_PHRASE("overview", ", %1 each on average"),
-                                     arg::Duration { meanOf(found.idle.time, found.gaps) } };
-    }
     /// "; 12 ms is before the first recorded work ..." where that is most of it.
     [[nodiscard]] static Message beforeFirstOf(const IdleOf& found)
     {
@@ -106,8 +92,8 @@ private:
     {
         const IdleOf& found = m_facts.of(which);
         m_list.add(m_list.makeIdle(which, kind),
-            { sentence, m_list.ofView(found.idle.time), gapsOf(found), arg::ExactDuration { m_kernelDelay },
-                eachGapOf(found), doubtsOf(found) });
+            { sentence, m_list.ofView(found.idle.time), CandidateList::placesOf(found),
+                arg::ExactDuration { m_kernelDelay }, CandidateList::eachPlaceOf(found), doubtsOf(found) });
     }
 
     void addKernelGaps()
@@ -124,8 +110,8 @@ private:
                       "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4; for %6 "
                       "of it what runs next is on another stream than what ran before, or its stream had been told to "
                       "wait for an event: fewer such changes and waits may lower it%5."),
-                    m_list.ofView(gaps.idle.time), gapsOf(gaps), arg::ExactDuration { m_kernelDelay }, eachGapOf(gaps),
-                    doubtsOf(gaps), arg::Duration { gaps.betweenStreams } });
+                    m_list.ofView(gaps.idle.time), CandidateList::placesOf(gaps), arg::ExactDuration { m_kernelDelay },
+                    CandidateList::eachPlaceOf(gaps), doubtsOf(gaps), arg::Duration { gaps.betweenStreams } });
         else if (!areSmall)
             addGaps(IdleGroup::KernelGaps, "kernel-gaps",
                 KT_PHRASE("overview",
@@ -154,8 +140,9 @@ private:
                 { KT_PHRASE("overview",
                       "The GPU idles %1, in %2 of %3 or more%4: by the times of the file what runs next was in its "
                       "queue by then, but the clock of the GPU may be late by %6: then the GPU waits for the host%5."),
-                    m_list.ofView(found.idle.time), gapsOf(found), arg::ExactDuration { m_kernelDelay },
-                    eachGapOf(found), doubtsOf(found), arg::Duration { m_facts.clockLateBy } });
+                    m_list.ofView(found.idle.time), CandidateList::placesOf(found),
+                    arg::ExactDuration { m_kernelDelay }, CandidateList::eachPlaceOf(found), doubtsOf(found),
+                    arg::Duration { m_facts.clockLateBy } });
             return;
         }
         if (found.hostFunction.there == 0)
@@ -170,8 +157,9 @@ private:
                   "had been called between its launch and the one before on its stream: it may wait for a function on "
                   "the host, or for another stream, an event, another rank or another program on the GPU, or begin "
                   "slowly, as first uses do%5."),
-                m_list.ofView(found.idle.time), gapsOf(found), arg::ExactDuration { m_kernelDelay }, eachGapOf(found),
-                doubtsOf(found), arg::Duration { found.hostFunction.there }, arg::Name { found.hostFunction.name } });
+                m_list.ofView(found.idle.time), CandidateList::placesOf(found), arg::ExactDuration { m_kernelDelay },
+                CandidateList::eachPlaceOf(found), doubtsOf(found), arg::Duration { found.hostFunction.there },
+                arg::Name { found.hostFunction.name } });
     }
 
     CandidateList& m_list;

@@ -74,40 +74,9 @@ private:
         if (found.idle.count == 1)
             return { KT_PHRASE("overview", ", at one time") };
         if (found.idle.count > found.gaps)
-            return { KT_PHRASE("overview", ", in %1%2"), placesOf(found), eachPlaceOf(found) };
+            return { KT_PHRASE("overview", ", in %1%2"), CandidateList::placesOf(found),
+                CandidateList::eachPlaceOf(found) };
         return { KT_PHRASE("overview", ", %1 times%2"), arg::Count { found.idle.count }, CandidateList::eachOf(found) };
-    }
-    /// Whether few of many gaps hold several stretches, and the gaps are much alike: nobody needs to know that.
-    [[nodiscard]] static bool isNearlyOneEach(const IdleOf& found)
-    {
-        return found.gaps < found.idle.count && found.idle.count - found.gaps <= found.gaps / 20 && found.few == 0
-            && found.idle.longest <= found.idle.time / 2;
-    }
-    /// As CandidateList::eachOf(), of the gaps or parts that placesOf() says.
-    [[nodiscard]] static Message eachPlaceOf(const IdleOf& found)
-    {
-        if (isNearlyOneEach(found))
-            return { KT_PHRASE("overview", ", %1 each on average"),
-                arg::Duration { meanOf(found.idle.time, found.gaps) } };
-        if (found.idle.count <= found.gaps || found.idle.longest > found.idle.time / 2)
-            return CandidateList::eachOf(found);
-        // Of parts, which are not gaps.
-        if (found.few > 0)
-            return { KT_PHRASE("overview", ", %1 of it in the %2 longest parts"), arg::Duration { found.inFew },
-                arg::Count { found.few } };
-        return { KT_PHRASE("overview", ", %1 a part on average"),
-            arg::Duration { meanOf(found.idle.time, found.idle.count) } };
-    }
-    /// "3 gaps", or, where other causes have parts of them, too, "12 parts of 3 gaps".
-    [[nodiscard]] static Message placesOf(const IdleOf& found)
-    {
-        // Gaps with work of no length between them are one stretch.
-        Message gaps { KT_PLURAL("overview", "%1 gap", "%1 gaps"),
-            arg::Count { std::min(found.gaps, found.idle.count) } };
-        if (found.idle.count <= found.gaps || isNearlyOneEach(found))
-            return gaps;
-        return { KT_PLURAL("overview", "%1 part of %2", "%1 parts of %2"), arg::Count { found.idle.count },
-            std::move(gaps) };
     }
     /// With what the GPU may have run meanwhile as its last sentence, where that is much of it.
     void add(IdleGroup which, Candidate candidate, Message sentence)
@@ -440,8 +409,8 @@ private:
         add(IdleGroup::HostBusy, std::move(candidate),
             { KT_PHRASE(
                   "overview", "%1: it had nothing left to run until the host launched more, in %2%3%4%5%6%7%8%9."),
-                waitOf(busy), placesOf(busy), eachPlaceOf(busy), meanwhileIn(busy), placeOf(busy), loadingIn(busy),
-                otherPythonIn(busy), optimizerIn(busy), repeatedIn(m_facts) });
+                waitOf(busy), CandidateList::placesOf(busy), CandidateList::eachPlaceOf(busy), meanwhileIn(busy),
+                placeOf(busy), loadingIn(busy), otherPythonIn(busy), optimizerIn(busy), repeatedIn(m_facts) });
     }
     void addLaunchCalls()
     {
