@@ -619,8 +619,9 @@ void TestOverview::aRankThatComputesLongerIsNamed()
         QCOMPARE(toQString(table.text(row, 0)),
             QString(
                 "Rank 1: Computes 420.0 us, 80.00 us more than the average of the 3 ranks that communicate: where they "
-                "communicate, the others may wait for it. Kernels of another finding, that of 210.0 us, are part of "
-                "this "
+                "communicate, the others may wait for it. It runs as many kernels of the same names as 2 other ranks: "
+                "they take 1.40 times as long as in the median of those, as with larger inputs, lower clocks or "
+                "another program on the GPU. Kernels of another finding, that of 210.0 us, are part of this "
                 "computation."));
         QCOMPARE(table.evidence(row, 0).intervals.at(0).rank, 1u);
     }
@@ -628,8 +629,19 @@ void TestOverview::aRankThatComputesLongerIsNamed()
         inputOf({ rank(0, 300_us, 0), rank(1, 420_us, 1), rank(2, 300_us, 2), rank(3, 400_us, 3) });
     KT_COMPARE_TEXT(sentenceOf(runOn(two, "overview"), "slow-rank"),
         "Rank 1: Computes 420.0 us, 65.00 us more than the average of the 4 ranks that communicate; 1 other rank (3) "
-        "is above it by half of that or more: where these communicate, the others may wait for them. Kernels of "
+        "is above it by half of that or more: where these communicate, the others may wait for them. Each of these "
+        "slower ranks runs as many kernels of the same names as 2 other ranks: they take 1.33 times as long as in the "
+        "median of those or more, as with larger inputs, lower clocks or another program on the GPU. Kernels of "
         "another finding, that of 210.0 us, are part of this computation.");
+    // One of the two runs something else: then it is said of the slower one alone.
+    const auto other = [](std::string text) { return text.replace(text.find("gemm"), 4, "gemv"); };
+    const AnalysisInput unlike =
+        inputOf({ rank(0, 300_us, 0), rank(1, 420_us, 1), rank(2, 300_us, 2), other(rank(3, 400_us, 3)) });
+    const std::string ofOne = sentenceOf(runOn(unlike, "overview"), "slow-rank");
+    QVERIFY2(ofOne.find("wait for them. It runs as many kernels of the same names as 2 other ranks: they take 1.40 "
+                        "times as long as in the median of those, ")
+            != std::string::npos,
+        ofOne.c_str());
     // Where more than half of the ranks are alike, it is others that have less.
     const AnalysisInput most =
         inputOf({ rank(0, 300_us, 0), rank(1, 420_us, 1), rank(2, 400_us, 2), rank(3, 400_us, 3) });

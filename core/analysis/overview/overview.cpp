@@ -13,6 +13,7 @@
 #include "core/analysis/overview/chosen_findings.h"
 #include "core/analysis/overview/finding.h"
 #include "core/analysis/overview/findings_table.h"
+#include "core/analysis/overview/late/late_kernels.h"
 #include "core/analysis/overview/late/late_rank.h"
 #include "core/analysis/overview/overview_remarks.h"
 #include "core/analysis/overview/overview_split.h"
@@ -204,6 +205,9 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         slow = slowestRank(*source, facts, thresholds);
     if (slow && slow->areMost)
         slow.reset();
+    if (slow)
+        slow->candidate.sentence = { KT_PHRASE("overview", "%1%2"), std::move(slow->candidate.sentence),
+            kernelsOfLateRank(*source, facts, slow->rank, slow->alike) };
     std::vector<Finding> findings = chosenOf(std::move(found.candidates), tellGpuTime, std::move(slow), latest.late);
     KT_TRY_DONE(estimateSavings(*source, facts, ranks, prepared.get(), context, findings));
     settleStakes(findings, thresholds);

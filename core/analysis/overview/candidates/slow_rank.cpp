@@ -115,10 +115,11 @@ std::optional<SlowRank> slowestRank(
     std::vector<std::int64_t> alike;
     for (const std::size_t i : comparable) {
         const bool isAlike = saturatingSubtract(ranks[i].split.compute, mean) >= candidate.atStake / 2;
-        if (i != slowest && isAlike)
-            alike.push_back(source.rankTrace(i).rank);
+        if (i == slowest || !isAlike)
+            continue;
+        alike.push_back(source.rankTrace(i).rank);
+        found.alike.push_back(i);
     }
-    found.alike = alike.size();
     found.areMost = 2 * (alike.size() + 1) > count;
     const arg::Duration compute { facts.split.compute };
     const arg::Duration more { candidate.atStake };

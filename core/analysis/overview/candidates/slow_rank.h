@@ -18,8 +18,8 @@ namespace kinetoscope {
 struct SlowRank {
     std::size_t rank = 0; ///< in OverviewSource
     Candidate candidate;
-    std::size_t alike = 0; ///< others above the average by half as much or more
-    bool areMost = false;  ///< with these it is more than half of the ranks: then others have less, and it has no more
+    std::vector<std::size_t> alike; ///< others above the average by half as much or more; in OverviewSource
+    bool areMost = false; ///< with these it is more than half of the ranks: then others have less, and it has no more
 };
 /// Of the ranks that communicate and have the steps that most of these have. Nothing if there are fewer than two, or
 /// none stands out, or by no more than it may have been recorded for longer.

@@ -8,6 +8,7 @@
 #include "core/numeric/statistics.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -128,9 +129,29 @@ Message moreKernels(const ComputingKernels& own, const std::vector<ComputingKern
         arg::Count { others.size() }, arg::Count { own.count }, arg::Count { usualCount }, which };
 }
 
+/// " It runs as many kernels of the same names as 6 other ranks: ...".
+/// @param count  of the others, at least one. @param areSeveral  it is true of the ranks that the sentence before
+/// names.
+Message slowerKernels(std::size_t count, double longer, bool areSeveral)
+{
+    const arg::Count others { count };
+    if (!areSeveral)
+        return { KT_PLURAL("overview", " It runs as many kernels of the same names as %1 other rank: %2.",
+                     " It runs as many kernels of the same names as %1 other ranks: %2."),
+            others, slowerKernelsInWords(count, longer) };
+    return { KT_PLURAL("overview",
+                 " Each of these slower ranks runs as many kernels of the same names as %1 other rank: they take %2 "
+                 "times as long as there or more, as with larger inputs, lower clocks or another program on the GPU.",
+                 " Each of these slower ranks runs as many kernels of the same names as %1 other ranks: they take %2 "
+                 "times as long as in the median of those or more, as with larger inputs, lower clocks or another "
+                 "program on the GPU."),
+        others, arg::Decimal { std::floor(longer * 100) / 100, 2 } };
+}
+
 } // namespace
 
-Message kernelsOfLateRank(const OverviewSource& source, const std::vector<RankFacts>& ranks, std::size_t late)
+Message kernelsOfLateRank(const OverviewSource& source, const std::vector<RankFacts>& ranks, std::size_t late,
+    const std::vector<std::size_t>& alike)
 {
     const auto kernelsOf = [&](std::size_t rank) {
         return computingKernels(*source.rankTrace(rank).trace, ranks[rank]);
@@ -142,7 +163,8 @@ Message kernelsOfLateRank(const OverviewSource& source, const std::vector<RankFa
     std::vector<Nanoseconds> times;         // of those that run the same
     std::vector<ComputingKernels> withSame; // steps
     for (std::size_t rank = 0; rank < ranks.size() && !own.counts.empty(); ++rank) {
-        if (rank == late || !ranks[rank].hasGpuWork || ranks[rank].split.communication == 0)
+        const bool isSlow = rank == late || std::ranges::find(alike, rank) != alike.end();
+        if (isSlow || !ranks[rank].hasGpuWork || ranks[rank].split.communication == 0)
             continue;
         ++others;
         ComputingKernels other = kernelsOf(rank);
@@ -155,12 +177,18 @@ Message kernelsOfLateRank(const OverviewSource& source, const std::vector<RankFa
         return withSame.empty() ? Message {} : moreKernels(own, withSame);
     const std::size_t count = times.size();
     const Nanoseconds usual = medianTime(std::move(times));
-    const double longer = usual <= 0 ? 0 : static_cast<double>(own.time) / static_cast<double>(usual);
-    if (longer < kMuchLonger)
+    const auto longerIn = [usual](const ComputingKernels& kernels) {
+        return usual <= 0 ? 0 : static_cast<double>(kernels.time) / static_cast<double>(usual);
+    };
+    if (longerIn(own) < kMuchLonger)
         return {};
-    return { KT_PLURAL("overview", " It runs as many kernels of the same names as %1 other rank: %2.",
-                 " It runs as many kernels of the same names as %1 other ranks: %2."),
-        arg::Count { count }, slowerKernelsInWords(count, longer) };
+    double least = longerIn(own);
+    for (const std::size_t rank : alike) {
+        const ComputingKernels other = kernelsOf(rank);
+        least = other.counts == own.counts ? std::min(least, longerIn(other)) : 0;
+    }
+    return least < kMuchLonger ? slowerKernels(count, longerIn(own), false)
+                               : slowerKernels(count, alike.empty() ? longerIn(own) : least, !alike.empty());
 }
 
 } // namespace kinetoscope

@@ -13,8 +13,10 @@ namespace kinetoscope {
 /// communicate, or more of them, and these take it longer, so that it has no more to do; or it runs more of them in as
 /// many steps. A sentence with a space before it; empty where neither is so, or not by much. O(kernel names of all
 /// ranks).
-/// @param late  in OverviewSource.
-[[nodiscard]] Message kernelsOfLateRank(
-    const OverviewSource& source, const std::vector<RankFacts>& ranks, std::size_t late);
+/// @param late   in OverviewSource.
+/// @param alike  others that are as slow, which are none to compare it with: where the same is true of all of them, the
+///               sentence says so.
+[[nodiscard]] Message kernelsOfLateRank(const OverviewSource& source, const std::vector<RankFacts>& ranks,
+    std::size_t late, const std::vector<std::size_t>& alike);
 
 } // namespace kinetoscope

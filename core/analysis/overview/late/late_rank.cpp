@@ -389,7 +389,7 @@ Result<std::optional<LateRank>> lateRankOf(const LateQuestion& question, std::ui
     const std::optional<SlowRank> slower = behind.slow || *reason > 0 ? behind.slow : question.slowest();
     const bool isSlower = slower && slower->rank == late.rank;
     const bool isComputeReason = *reason > 0 && reason == byReason.begin() + static_cast<int>(LatePart::Compute);
-    late.isForCompute = (isSlower && slower->alike == 0) || isComputeReason;
+    late.isForCompute = (isSlower && slower->alike.empty()) || isComputeReason;
     const bool isOnGpu = std::ranges::any_of(ranks, &RankFacts::hasGpuWork);
     HostReasons host;
     if (byReason[kHost] > 0 && !behind.stage) { // of a stage there is nothing to compare with, send by send
@@ -405,7 +405,7 @@ Result<std::optional<LateRank>> lateRankOf(const LateQuestion& question, std::ui
         inOne(reasonsMessage(byReason, found.waits, host, isSlower ? slower->candidate.atStake : 0, isOnGpu), ofStage),
         isForOtherGroups ? slowest : Message {});
     if (late.isForCompute)
-        why = inOne(std::move(why), kernelsOfLateRank(source, ranks, late.rank));
+        why = inOne(std::move(why), kernelsOfLateRank(source, ranks, late.rank, {}));
     late.candidate.sentence =
         sentenceOfWaits(found, late.candidate.atStake, facts.totals.suffered(), std::move(why), isOnGpu);
     for (const WaitInstance* const instance : found.instances)
@@ -456,7 +456,7 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
                             return isTold(a.second) && holdsUp(a.second) ? a.second.exposed : Nanoseconds { -1 };
                         });
     const bool isSingle =
-        isPipeline ? behind.stage || (behind.slow && behind.slow->alike == 0) : lateInTurn(together, facts).empty();
+        isPipeline ? behind.stage || (behind.slow && behind.slow->alike.empty()) : lateInTurn(together, facts).empty();
     if (most == byRoot.end() || !isTold(most->second) || !holdsUp(most->second) || !isSingle
         || (!isPipeline && isOneOfSeveral(most->first, together, facts)))
         return latest;
