@@ -66,6 +66,7 @@ private slots:
     void aSavingOfChosenStreamsIsThatOfTheirWork();
     void oneRankOfSeveralWaitsForThoseThatAreNotThere();
     void eventWaitsAreToldOnce();
+    void eventWaitsOfOneRankAreToldByOneFinding();
     void eventWaitsOfSeveralRanksAreThoseOfEach();
     void whatIsSavedOutsideKeepsNoPromise();
 };
@@ -1090,6 +1091,23 @@ void TestOverviewSavings::eventWaitsAreToldOnce()
             english(*table.message(row, 0)).find("84 calls make streams wait for work") != std::string::npos ? 1 : 0;
     QCOMPARE(told, 1);
     KT_COMPARE_TEXT(remarkOf(result, "event-waits"), "");
+}
+
+/// Of two findings of a rank whose cures let work start, the first one says it.
+void TestOverviewSavings::eventWaitsOfOneRankAreToldByOneFinding()
+{
+    const auto folder = QStringLiteral("traces/derived_dlrm_stretched_4rank");
+    KT_REQUIRE_SHARED(folder);
+    AnalysisInput input;
+    input.traces = loadFiles({ sharedPath(folder).toStdString() });
+    const auto result = runOn(input, "overview");
+    const auto isTold = [&result](const char* kind) {
+        return isSaid(toQString(sentenceOf(result, kind)),
+            "Less may be saved than estimated: 176 calls make streams wait for work that the file does not name.");
+    };
+    QVERIFY(isSaid(
+        toQString(sentenceOf(result, "sync-wait")), "Estimated saving with no synchronisation and no blocking copy"));
+    QVERIFY(isTold("host-wait") && !isTold("sync-wait"));
 }
 
 /// Not added up: that both have as many is not that they have so many together.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace kinetoscope {
@@ -49,7 +50,7 @@ Message waitsInWords(const FindingSaving& saving)
                       "%1 For %2 of that PyTorch's caching allocator waits, to free what it kept and allocate again, "
                       "as it does when memory is full: where none is tried again, no such wait is left."),
             std::move(words), arg::Duration { waits.retried } };
-    return withEventWaits(std::move(words), saving.eventWaits);
+    return words;
 }
 
 /// With what its cure promises, where the estimate does not belie it.
@@ -57,7 +58,8 @@ Message withPromise(const Finding& finding)
 {
     const Candidate& candidate = finding.candidate;
     if (candidate.kind == finding::kWaitsForGpu && finding.saving)
-        return waitsInWords(*finding.saving);
+        return withEventWaits(
+            waitsInWords(*finding.saving), finding.areEventWaitsTold ? 0 : finding.saving->eventWaits);
     // What is saved before and after the GPU's work is none of the time that it is about.
     const bool isKept = finding.saving
         && std::min(finding.saving->saved, finding.saving->inView) >= candidate.atStake - candidate.atStake / 2;
@@ -235,13 +237,20 @@ Message withDoubtsOfOps(Message sentence, const FindingSaving& saving)
     return sentence;
 }
 
+/// Whether FindingSaving::eventWaits make the saving that is quoted second doubtful, and not the first.
+bool areEventWaitsOfOther(const Finding& finding)
+{
+    const bool isSaid = finding.saving && releasesWork(finding.candidate.cure);
+    return releasesWork(finding.candidate.other.changes) && !isSaid && savesTime(finding.other)
+        && finding.other->eventWaits > 0;
+}
+
 /// With the estimate of the cure that is quoted second, and its own doubts.
 Message withOther(Message sentence, const Finding& finding)
 {
     const OtherCure& cure = finding.candidate.other;
     sentence = withSaving(std::move(sentence), cure.words, *finding.other, cure.curable, finding);
-    const bool isSaid = finding.saving && releasesWork(finding.candidate.cure);
-    if (releasesWork(cure.changes) && !isSaid && savesTime(finding.other))
+    if (areEventWaitsOfOther(finding) && !finding.areEventWaitsTold)
         sentence = withEventWaits(std::move(sentence), finding.other->eventWaits);
     return withDoubtsOfOps(std::move(sentence), *finding.other);
 }
@@ -268,7 +277,8 @@ Message sentenceOf(const Finding& finding)
             candidate.curable.value_or(std::max(candidate.atStake, candidate.named)), finding);
     if (finding.saving)
         sentence = withLimits(std::move(sentence), finding);
-    if (candidate.kind != finding::kWaitsForGpu && tellsEventWaits(finding)) // which says so of the waits themselves
+    const bool areEventWaitsDue = tellsEventWaits(finding) && !finding.areEventWaitsTold;
+    if (candidate.kind != finding::kWaitsForGpu && areEventWaitsDue) // which says so of the waits themselves
         sentence = withEventWaits(std::move(sentence), finding.saving->eventWaits);
     if (!finding.unknownSaving.isEmpty())
         sentence = { KT_PHRASE("overview", "%1 Estimated saving %2: not known, since %3."), std::move(sentence),
@@ -376,6 +386,15 @@ void quoteOnce(std::vector<Finding>& all)
             continue;
         finding.stakeOfGraphs = graphs->candidate.atStake;
         finding.areGraphsSecond = !ofGraphs(*graphs);
+    }
+}
+
+void tellEventWaitsOnce(std::vector<Finding>& all)
+{
+    std::set<std::size_t> told; // ranks
+    for (Finding& finding : all) {
+        if (tellsEventWaits(finding) || areEventWaitsOfOther(finding))
+            finding.areEventWaitsTold = !told.insert(finding.rank).second;
     }
 }
 

@@ -38,8 +38,9 @@ struct Finding {
     Nanoseconds stakeOfOther = 0; ///< what it has at stake, by which it is found
     /// Of a saving without launch calls: what the finding has at stake that has some of them in graphs.
     std::optional<Nanoseconds> stakeOfGraphs {};
-    bool areGraphsSecond = false; ///< it is the second saving of that finding that has them
-    Message shared {};            ///< a sentence: what of its time another finding has, too; empty for nothing
+    bool areGraphsSecond = false;   ///< it is the second saving of that finding that has them
+    bool areEventWaitsTold = false; ///< FindingSaving::eventWaits, by a finding of the rank that stands before it
+    Message shared {};              ///< a sentence: what of its time another finding has, too; empty for nothing
 };
 
 /// With the estimates of its savings; what a remark doubts is doubted where it is promised, too.
@@ -56,6 +57,10 @@ void chooseCure(Finding& finding, std::optional<FindingSaving> other);
 /// A saving is quoted once: of several findings of a rank whose cures are the same by the first, else by the one whose
 /// cure does more.
 void quoteOnce(std::vector<Finding>& all);
+
+/// Leaves it to the first finding of a rank to say what makes its savings and those of others doubtful alike:
+/// FindingSaving::eventWaits. Findings and savings are as they stay.
+void tellEventWaitsOnce(std::vector<Finding>& all);
 
 /// Whether savings of a rank overlap: what a wait costs is idle time of others, and who adds up more than half of the
 /// wall time has some of it twice.

@@ -212,6 +212,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     KT_TRY_DONE(estimateSavings(*source, facts, ranks, prepared.get(), context, findings));
     settleStakes(findings, thresholds);
     quoteOnce(findings);
+    tellEventWaitsOnce(findings);
     nameSharedClaims(*source, findings);
     std::optional<Remark> untold;
     if (isOne) {
