@@ -43,6 +43,7 @@ private slots:
     void everythingAddsUp_data();
     void everythingAddsUp();
     void saysWhatDiffers();
+    void whatDiffersBesideAlikeWindowsIsSaid();
     void saysWhereMediansDifferOtherwise();
     void exposedCommunicationOpensIntoWaits();
 };
@@ -434,6 +435,9 @@ void TestWaterfall::saysWhatDiffers()
     KT_COMPARE_TEXT(sentenceOf(waterfallOf(without, without, { { "control-steps", "1" }, { "test-steps", "2" } })),
         "Nothing differs in the windows that were compared: both take 100.0 us, part by part.");
     KT_COMPARE_TEXT(sentenceOf(waterfallOf(without, without)),
+        "The median windows do not differ: both take 100.0 us, part by part. Nor do the 3 pairs of windows of one "
+        "step.");
+    KT_COMPARE_TEXT(sentenceOf(waterfallOf(without, without, { { "control-steps", "1,2" }, { "test-steps", "3" } })),
         "The median windows do not differ: both take 100.0 us, part by part. Others may.");
     KT_COMPARE_TEXT(sentenceOf(waterfallOf(text, text, { { "control-steps", "1" }, { "test-steps", "2" } })),
         "Both windows take 100.0 us; in the test 30.00 us less idle time that nothing explains, 20.00 us more "
@@ -446,6 +450,32 @@ void TestWaterfall::saysWhatDiffers()
         "The test takes 10.00 us (25.0 %) less than the control: 10.00 us less idle time that nothing explains. With "
         "one "
         "window a side nothing tells whether that is noise.");
+}
+
+/// The median window of a side is as long as ever where one step differs, and as many kernels may take as long that are
+/// others.
+void TestWaterfall::whatDiffersBesideAlikeWindowsIsSaid()
+{
+    const auto sentenceOf = [](const Result<AnalysisResult>& result) {
+        return result ? english(result->remarks.front().message) : std::string();
+    };
+    const std::string usual = waterfallSteps(6).text();
+    KT_COMPARE_TEXT(sentenceOf(waterfallOf(usual, waterfallSteps(6, 20_us).text())),
+        "The median windows do not differ: both take 100.0 us, part by part. Of the 5 pairs of windows of one step 1 "
+        "does, that of step 2: in the test 30.00 us less idle time that nothing explains.");
+    const auto jobOf = [](const std::string& ofRank1) {
+        return inputOf({ waterfallSteps(6).rank(0, 2).text(), ofRank1 });
+    };
+    const std::vector<AnalysisInput> jobs { jobOf(waterfallSteps(6).rank(1, 2).text()),
+        jobOf(waterfallSteps(6, 20_us).rank(1, 2).text()) };
+    KT_COMPARE_TEXT(sentenceOf(runOn(jobs, "waterfall", { { "control-ranks", "0,1" }, { "test-ranks", "0,1" } })),
+        "The median windows do not differ: both take 100.0 us, part by part. Of the 10 pairs of windows of one step 1 "
+        "does, that of rank 1 in step 2: in the test 30.00 us less idle time that nothing explains.");
+    std::string renamed = usual;
+    for (std::size_t at = renamed.find("gemm"); at != std::string::npos; at = renamed.find("gemm"))
+        renamed.replace(at, 4, "gemv");
+    KT_COMPARE_TEXT(sentenceOf(waterfallOf(usual, renamed, { { "control-steps", "1" }, { "test-steps", "1" } })),
+        "Both windows take 100.0 us, part by part. Kernels in them differ: in the test 'gemm' takes 30.00 us less.");
 }
 
 /// On the host, step 9 is compared with step 5, the median one of the others: they are alike in the wall time, and in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/waterfall/waterfall_words.h"
 
+#include "core/analysis/waterfall/alike_windows.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 
@@ -45,15 +46,6 @@ std::vector<std::size_t> partsToTell(const WaterfallFacts& facts)
         return delta == 0 || std::llabs(delta) < all / kLeastShare;
     });
     return order;
-}
-
-/// "5.5 ms more computation".
-Message differenceInWords(std::size_t part, Nanoseconds delta)
-{
-    if (delta == 0)
-        return { KT_PHRASE("waterfall", "as much %1"), partWords(part) };
-    return delta < 0 ? Message { KT_PHRASE("waterfall", "%1 less %2"), arg::Duration { -delta }, partWords(part) }
-                     : Message { KT_PHRASE("waterfall", "%1 more %2"), arg::Duration { delta }, partWords(part) };
 }
 
 /// " (step 9)", the window that stands for a side; empty where the side has no other, or nothing tells them apart.
@@ -144,7 +136,36 @@ Message wallInWords(const WaterfallFacts& facts)
               time, share, own };
 }
 
+/// Where the windows that stand for the sides do not differ in any part.
+Message alikeInWords(const WaterfallFacts& facts, bool isMedian)
+{
+    const arg::Duration control { facts.parts[0].times[0] };
+    const Message kernels = kernelsThatDiffer(facts);
+    if (!isMedian)
+        return kernels.isEmpty()
+            ? Message { KT_PHRASE("waterfall",
+                            "Nothing differs in the windows that were compared: both take %1, part by part."),
+                  control }
+            : Message { KT_PHRASE("waterfall", "Both windows take %1, part by part.%2"), control, kernels };
+    const Message pairs = pairsThatDiffer(facts);
+    const Message others = mediansInWords(facts, {});
+    return pairs.isEmpty()
+        ? Message { KT_PHRASE(
+                        "waterfall", "The median windows do not differ: both take %1, part by part.%3 Others may.%2"),
+              control, others, kernels }
+        : Message { KT_PHRASE("waterfall", "The median windows do not differ: both take %1, part by part.%3%4%2"),
+              control, others, kernels, pairs };
+}
+
 } // namespace
+
+Message differenceInWords(std::size_t part, Nanoseconds delta)
+{
+    if (delta == 0)
+        return { KT_PHRASE("waterfall", "as much %1"), partWords(part) };
+    return delta < 0 ? Message { KT_PHRASE("waterfall", "%1 less %2"), arg::Duration { -delta }, partWords(part) }
+                     : Message { KT_PHRASE("waterfall", "%1 more %2"), arg::Duration { delta }, partWords(part) };
+}
 
 Remark waterfallInWords(const WaterfallFacts& facts)
 {
@@ -161,15 +182,9 @@ Remark waterfallInWords(const WaterfallFacts& facts)
     const arg::Share share { std::llabs(delta), facts.parts[0].times[0] };
     const bool isMedian = facts.used[0].size() > 1 || facts.used[1].size() > 1;
     const arg::Duration control { facts.parts[0].times[0] };
-    const Message others = mediansInWords(facts, told);
     if (parts.parts.empty())
-        return { "in-words",
-            isMedian ? Message { KT_PHRASE("waterfall",
-                                     "The median windows do not differ: both take %1, part by part. Others may.%2"),
-                control, others }
-                     : Message { KT_PHRASE("waterfall",
-                                     "Nothing differs in the windows that were compared: both take %1, part by part."),
-                         control } };
+        return { "in-words", alikeInWords(facts, isMedian) };
+    const Message others = mediansInWords(facts, told);
     if (delta == 0 && isMedian)
         return { "in-words",
             { KT_PHRASE("waterfall", "Both median windows take %1; in the test %2.%3 %4"), control, std::move(parts),

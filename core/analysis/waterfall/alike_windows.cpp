@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/waterfall/alike_windows.h"
+
+#include "core/analysis/waterfall/waterfall_words.h"
+#include "core/base/display_name.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kinetoscope {
+
+namespace {
+
+/// What a name differs by between the windows.
+struct NameDifference {
+    std::string name;
+    Nanoseconds time = 0;
+    std::int64_t calls = 0;
+};
+
+NameDifference largestDifference(const WaterfallFacts& facts)
+{
+    std::map<std::string, NameDifference> byName;
+    for (std::size_t side = 0; side < facts.names.size(); ++side) {
+        for (const auto& [key, found] : facts.names[side]) {
+            NameDifference& sum = byName[key.second];
+            sum.name = key.second;
+            sum.time += side == 0 ? -found.time : found.time;
+            sum.calls += side == 0 ? -found.calls : found.calls;
+        }
+    }
+    NameDifference largest;
+    for (const auto& [name, each] : byName) {
+        const auto sizes = [](const NameDifference& of) {
+            return std::pair(std::llabs(of.time), std::llabs(of.calls));
+        };
+        if (sizes(each) > sizes(largest))
+            largest = each;
+    }
+    return largest;
+}
+
+/// Windows of one step, one a side.
+struct WindowPair {
+    const SideWindow* control = nullptr;
+    const SideWindow* test = nullptr;
+
+    /// The part that differs most, the wall time before the others.
+    [[nodiscard]] std::size_t largestPart() const
+    {
+        std::size_t largest = 0;
+        for (std::size_t part = 1; part < kWaterfallParts; ++part)
+            largest = std::llabs(delta(part)) > std::llabs(delta(largest)) ? part : largest;
+        return largest;
+    }
+    [[nodiscard]] Nanoseconds delta(std::size_t part) const
+    {
+        return saturatingSubtract(test->times[part], control->times[part]);
+    }
+    [[nodiscard]] Nanoseconds size() const { return std::llabs(delta(largestPart())); }
+};
+
+bool isOfOneRank(const std::vector<SideWindow>& windows)
+{
+    return std::ranges::all_of(
+        windows, [&windows](const SideWindow& each) { return each.rank == windows.front().rank; });
+}
+
+/// @param isOneRankEach  then the number of the rank may be another one on the other side.
+std::vector<WindowPair> pairsOf(const WaterfallFacts& facts, bool isOneRankEach)
+{
+    const auto keyOf = [&](std::size_t side, const SideWindow& window) {
+        return std::pair(isOneRankEach ? 0 : facts.sides[side]->rankTrace(window).rank, *window.step);
+    };
+    std::map<std::pair<std::int64_t, std::int64_t>, const SideWindow*> controls;
+    for (const SideWindow& window : facts.used[0]) {
+        if (window.step)
+            controls.emplace(keyOf(0, window), &window);
+    }
+    std::vector<WindowPair> pairs;
+    for (const SideWindow& window : facts.used[1]) {
+        const auto control = window.step ? controls.find(keyOf(1, window)) : controls.end();
+        if (control == controls.end())
+            continue;
+        pairs.push_back({ control->second, &window });
+        controls.erase(control);
+    }
+    return pairs;
+}
+
+} // namespace
+
+Message kernelsThatDiffer(const WaterfallFacts& facts)
+{
+    const NameDifference largest = largestDifference(facts);
+    const arg::Name name { displayName(largest.name) };
+    if (largest.time != 0)
+        return largest.time < 0
+            ? Message { KT_PHRASE("waterfall", " Kernels in them differ: in the test %1 takes %2 less."), name,
+                  arg::Duration { -largest.time } }
+            : Message { KT_PHRASE("waterfall", " Kernels in them differ: in the test %1 takes %2 more."), name,
+                  arg::Duration { largest.time } };
+    if (largest.calls == 0)
+        return {};
+    const arg::Count count { std::llabs(largest.calls) };
+    return largest.calls < 0
+        ? Message { KT_PLURAL("waterfall", " Kernels in them differ: in the test %2 has %1 call less.",
+                        " Kernels in them differ: in the test %2 has %1 calls less."),
+              count, name }
+        : Message { KT_PLURAL("waterfall", " Kernels in them differ: in the test %2 has %1 call more.",
+                        " Kernels in them differ: in the test %2 has %1 calls more."),
+              count, name };
+}
+
+Message pairsThatDiffer(const WaterfallFacts& facts)
+{
+    const bool isOneRankEach = std::ranges::all_of(facts.used, isOfOneRank);
+    const std::vector<WindowPair> pairs = pairsOf(facts, isOneRankEach);
+    if (pairs.size() < 2)
+        return {};
+    const auto differing = std::ranges::count_if(pairs, [](const WindowPair& each) { return each.size() != 0; });
+    const arg::Count all { pairs.size() };
+    if (differing == 0)
+        return { KT_PHRASE("waterfall", " Nor do the %1 pairs of windows of one step."), all };
+    const WindowPair& most = *std::ranges::max_element(pairs, {}, &WindowPair::size);
+    const arg::Number step { *most.test->step };
+    const arg::Count differ { differing };
+    Message how = differenceInWords(most.largestPart(), most.delta(most.largestPart()));
+    if (isOneRankEach)
+        return { KT_PLURAL("waterfall",
+                     " Of the %2 pairs of windows of one step %1 does, that of step %3: in the test %4.",
+                     " Of the %2 pairs of windows of one step %1 do, most of all that of step %3: in the test %4."),
+            differ, all, step, std::move(how) };
+    return { KT_PLURAL("waterfall",
+                 " Of the %2 pairs of windows of one step %1 does, that of rank %5 in step %3: in the test %4.",
+                 " Of the %2 pairs of windows of one step %1 do, most of all that of rank %5 in step %3: in the test "
+                 "%4."),
+        differ, all, step, std::move(how), arg::Number { facts.sides[1]->rankTrace(*most.test).rank } };
+}
+
+} // namespace kinetoscope
