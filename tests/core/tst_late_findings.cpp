@@ -40,6 +40,7 @@ private slots:
     void waitsBehindComputationCostNoTime();
     void sendsToAMissingRankAreSaid();
     void hostsThatWaitForEachOtherAreNamed();
+    void latenessThatIsCarriedOverIsTold();
     void overviewDoesNotCountARankAmongThoseThatWaitForIt();
     void waitsAtOnceAreToldOnce();
     void overviewSaysWhatIsNotKnown();
@@ -656,6 +657,42 @@ void TestLateFindings::sendsToAMissingRankAreSaid()
     KT_COMPARE_TEXT(said,
         "1 of 3 runs of communication has no other rank in this scope, though its group has ranks that are missing "
         "here: whom it waits for, and how long, is not known.\n");
+}
+
+/// Rank 3 is late once. What the others of its group hand on to their partners is late from then on, since that runs
+/// beside computation: the ledger has these waits at them.
+void TestLateFindings::latenessThatIsCarriedOverIsTold()
+{
+    std::vector<std::string> texts;
+    for (int number = 0; number < 8; ++number) {
+        LateRank rank(number, 8);
+        const std::string pair = "pair" + std::to_string(number % 4);
+        const bool isFirst = number < 4;
+        rank.reduce(0, 0_us, 10_us, -1, pair, 28);
+        if (isFirst)
+            rank.reduce(0, 12_us, 20_us, -1, "shard", 24);
+        rank.gemm(20_us, number == 3 ? 620_us : 120_us);
+        if (isFirst)
+            rank.reduce(1, number == 3 ? 620_us : 120_us, 622_us, -1, "shard", 24);
+        rank.reduce(1, isFirst ? 623_us : 120_us, 625_us, -1, pair, 28);
+        if (!isFirst)
+            rank.gemm(130_us, 230_us);
+        for (int round = 0; round < 15; ++round) {
+            const Timestamp at = 622_us + round * 102_us;
+            if (isFirst)
+                rank.gemm(at, at + 100_us).reduce(2 + round, at + 100_us, at + 102_us, -1, "shard", 24);
+            rank.reduce(2 + round, isFirst ? at + 103_us : at + 4_us, at + 105_us, -1, pair, 28);
+            if (!isFirst)
+                rank.gemm(at + 5_us, at + 105_us);
+        }
+        texts.push_back(rank.text.text());
+    }
+    const auto result = runOn(inputOf(texts), "overview", { { "least-share", "0" }, { "least-time", "0us" } });
+    const std::string waits = sentenceOf(result, "waits-for-ranks");
+    QVERIFY2(waits.find(" Ranks 0-2 come last in turn there, each for about ") != std::string::npos
+            && waits.find(" they were late already in collectives before, whose waits began with rank 3.")
+                != std::string::npos,
+        (waits + sentenceOf(result, "late-rank")).c_str());
 }
 
 /// Of a job on hosts the share is of the steps, and nothing is launched.

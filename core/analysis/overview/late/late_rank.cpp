@@ -274,11 +274,12 @@ std::vector<Message> whomOf(
             return totals != facts.totals.ranks.end() && totals->second.suffered > 0;
         });
     }
+    const CarriedWaits carried = lateInTurn(all, facts).empty() ? CarriedWaits {} : carriedWaits(facts);
     std::vector<Message> whom;
     for (std::uint32_t rank = 0; rank <= facts.traces->ranks().size(); ++rank) {
         Message own = isPipeline && named > 1 && doTheyWait
             ? Message { KT_PHRASE("overview", " Ranks wait for each other, as the stages of a pipeline do.") }
-            : whoIsWaitedFor(all, rank, isOneLate, facts);
+            : whoIsWaitedFor(all, rank, isOneLate, carried, facts);
         whom.push_back(inOne(std::move(own), more));
     }
     return whom;

@@ -168,7 +168,8 @@ std::span<const LateTogether> lateInTurn(std::span<const LateTogether> all, cons
     return inAll > 2 && (count > 2 || (count == 2 && 2 * ranks >= inAll)) ? all.first(count) : all.first(0);
 }
 
-Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting, bool isOneLate, const WaitFacts& facts)
+Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting, bool isOneLate,
+    const CarriedWaits& carried, const WaitFacts& facts)
 {
     const Nanoseconds suffered = facts.totals.suffered();
     Nanoseconds apart = waitsApart(facts);
@@ -192,6 +193,11 @@ Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting,
             ? Message { KT_PHRASE("overview", "about %1"),
                   shareOfAll(together / static_cast<Nanoseconds>(turns.size())) }
             : Message { KT_PHRASE("overview", "%1 to %2"), shareOfAll(least), shareOfAll(most) };
+        if (const auto [behind, waits] = mostCarried(carried, ranks); waits > 0 && waits >= together / 4)
+            return { KT_PHRASE("overview",
+                         " Ranks %1 come last in turn there, each for %2 of all waits; for %3 of that they were late "
+                         "already in collectives before, whose waits began with rank %4."),
+                named, share, arg::Duration { waits }, arg::Number { facts.rankOf(behind) } };
         if (isOneLate) // who may be behind it, too
             return { KT_PHRASE("overview", " Ranks %1 come last in turn there, each for %2 of all waits."), named,
                 share };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/overview/late/late_carried.h"
 #include "core/base/message.h"
 
 #include <cstdint>
@@ -31,7 +32,8 @@ struct LateTogether {
 /// " Of all waits, ...": a sentence of whom they are for, said of one rank that waits; empty for none.
 /// @param waiting  that rank: it waits neither for itself nor for those that come last with it.
 /// @param isOneLate  a rank is told that is behind other waits: whether these begin with it is not known.
-[[nodiscard]] Message whoIsWaitedFor(
-    std::span<const LateTogether> all, std::uint32_t waiting, bool isOneLate, const WaitFacts& facts);
+/// @param carried  of all waits, where ranks come last in turn.
+[[nodiscard]] Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting, bool isOneLate,
+    const CarriedWaits& carried, const WaitFacts& facts);
 
 } // namespace kinetoscope
