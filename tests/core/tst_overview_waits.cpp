@@ -25,6 +25,7 @@ private slots:
     void stepsOfOldFilesAreNoOps();
     void anomalyDetectionIsSaid();
     void searchesForUnusedParametersAreSaid();
+    void copiesOutOfBucketsAreSaid();
     void graphBreaksAreSaid();
     void ranksAreAlikeInTheSameOpAndItsTime();
     void sendsOfTheHostAreNoCollectives();
@@ -33,6 +34,7 @@ private slots:
     void compilingIsToldWithoutAGpu();
     void compilingAgainIsNoWarmUp();
     void savingsAreSharesOfTheTimeThatIsTold();
+    void loadersWithoutWorkersAreToldBesideAGpu();
     void whatTheLoaderIsNotChargedWithIsAnOp();
     void aCallOfManyIsNamedAlone();
     void allocatorsWithoutACacheAreToldFromOthers();
@@ -219,6 +221,21 @@ void TestOverviewWaits::searchesForUnusedParametersAreSaid()
     KT_COMPARE_TEXT(said(5_us), "");
 }
 
+void TestOverviewWaits::copiesOutOfBucketsAreSaid()
+{
+    const auto said = [](int copies) {
+        TraceText text = wholeMicroseconds();
+        text.op("DistributedDataParallel.forward", 0_us, 500_us).op("aten::a", 900_us, 100_us);
+        for (int i = 0; i < copies; ++i)
+            text.op("torch.distributed.ddp.reducer::copy_bucket_to_grad", 500_us + i * 10_us, 9_us);
+        return tests::remarkOf(runOn(inputOf({ text.text() }), "overview"), "bucket-copies");
+    };
+    KT_COMPARE_TEXT(said(2),
+        "DDP copies gradients out of the buckets in which it had reduced them, which takes the host 1.8 % of the "
+        "recorded time; with gradient_as_bucket_view=True they stay there.\n");
+    KT_COMPARE_TEXT(said(1), "");
+}
+
 void TestOverviewWaits::graphBreaksAreSaid()
 {
     const auto said = [](const char* first, const char* second, int seconds = 2) {
@@ -351,6 +368,37 @@ void TestOverviewWaits::savingsAreSharesOfTheTimeThatIsTold()
     const QString sentence = toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-data-loading"));
     QVERIFY(isSaid(sentence, "For 30.00 us (30.0 % of the recorded time)"));
     QVERIFY(isSaid(sentence, "with no time in data loading: 30.00 us (30.0 % of the recorded time)."));
+}
+
+/// Who has workers already needs more of them, or other ones.
+void TestOverviewWaits::loadersWithoutWorkersAreToldBesideAGpu()
+{
+    const auto said = [](const char* first, const char* second) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 3; ++i) {
+            const Timestamp at = i * 1'000_us;
+            text.annotation(i < 2 ? first : second, at, 900_us);
+            text.launch(at + 910_us, 5_us, i + 1).kernel("k", at + 920_us, 60_us, 7, i + 1);
+        }
+        return toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "data-loading"));
+    };
+    const char* const without = "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__";
+    const char* const with = "enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__";
+    const QString all = said(without, without);
+    QVERIFY2(isSaid(all, " on average: it has no worker processes (num_workers=0). With workers, batches can be made "),
+        qPrintable(all));
+    // The first of the three lies before the GPU's time in view.
+    const QString half = said(without, with);
+    QVERIFY2(isSaid(half, ": more workers, prefetching or less work per sample may hide it."), qPrintable(half));
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 10; ++i) {
+        const Timestamp at = i * 1'000_us;
+        text.annotation(i < 8 ? without : with, at, 900_us);
+        text.launch(at + 910_us, 5_us, i + 1).kernel("k", at + 920_us, 60_us, 7, i + 1);
+    }
+    const QString most = toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "data-loading"));
+    QVERIFY2(isSaid(most, ": for 6.300 ms of it in one without worker processes (num_workers=0). With workers, "),
+        qPrintable(most));
 }
 
 /// Loading on another thread is none of the main one's time; nor are calls of an op elsewhere.

@@ -183,6 +183,14 @@ void addSettings(const OverviewSource& source, std::span<const RankFacts> ranks,
                   "%1 of the recorded time; where all parameters are used, nothing needs it."),
                 arg::Share { searches.time, searches.recorded }, arg::Text { "find_unused_parameters=True" } },
             {}, std::move(searches.ranks) });
+    if (SharesOfRanks copies = sharesOf(source, ranks, &ProgramSettings::bucketCopies, kMuch); !copies.ranks.empty())
+        remarks.push_back({ "bucket-copies",
+            { KT_PHRASE("overview",
+                  "DDP copies gradients out of the buckets in which it had reduced them, which takes the host %1 of "
+                  "the "
+                  "recorded time; with %2 they stay there."),
+                arg::Share { copies.time, copies.recorded }, arg::Text { "gradient_as_bucket_view=True" } },
+            {}, std::move(copies.ranks) });
     addGraphBreaks(source, ranks, remarks);
 }
 

@@ -122,6 +122,7 @@ private:
     void addDataLoading()
     {
         const IdleOf& loading = m_facts.of(IdleGroup::DataLoading);
+        constexpr double kNearlyAll = 0.95;
         const bool isStarting = loading.startingWorkers > loading.idle.time / 2;
         if (isStarting && !loading.startsWorkersAgain) // that comes with workers that are kept, too
             add(IdleGroup::DataLoading, m_list.makeIdle(IdleGroup::DataLoading, "data-loading"),
@@ -138,6 +139,19 @@ private:
                       "workers anew, unless persistent_workers=True keeps them."),
                     m_list.ofView(loading.idle.time), mainPlace(loading, Where::In), timesOf(loading),
                     arg::Duration { loading.startingWorkers } });
+        else if (shareOf(loading.withoutWorkers, loading.idle.time) >= kNearlyAll)
+            addHostCause(IdleGroup::DataLoading, "data-loading",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host is in its data loader%2%3: it has no worker processes "
+                    "(num_workers=0). With workers, batches can be made meanwhile; less work per sample helps, too."));
+        else if (loading.withoutWorkers > loading.idle.time / 2)
+            add(IdleGroup::DataLoading, m_list.makeIdle(IdleGroup::DataLoading, "data-loading"),
+                { KT_PHRASE("overview",
+                      "The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it in one without "
+                      "worker processes (%5). With workers, batches can be made meanwhile; less work per sample helps, "
+                      "too."),
+                    m_list.ofView(loading.idle.time), mainPlace(loading, Where::In), timesOf(loading),
+                    arg::Duration { loading.withoutWorkers }, arg::Text { "num_workers=0" } });
         else
             addHostCause(IdleGroup::DataLoading, "data-loading",
                 KT_PHRASE("overview",

@@ -9,7 +9,7 @@ namespace kinetoscope {
 
 namespace {
 
-enum class SettingName : std::uint8_t { None, Node, NanTest, OfNanTest, ParameterSearch, Resumed };
+enum class SettingName : std::uint8_t { None, Node, NanTest, OfNanTest, ParameterSearch, BucketCopy, Resumed };
 
 SettingName settingNameOf(std::string_view name)
 {
@@ -21,6 +21,8 @@ SettingName settingNameOf(std::string_view name)
         return SettingName::Node;
     if (name == "torch.distributed.ddp.reducer::search_unused_parameters")
         return SettingName::ParameterSearch;
+    if (name == "torch.distributed.ddp.reducer::copy_bucket_to_grad")
+        return SettingName::BucketCopy;
     // "model.py(38): torch_dynamo_resume_in_forward_at_40", since PyTorch 2.1; before "...: <resume in forward>".
     constexpr std::string_view kEndOfPlace = "): ";
     const std::size_t place = name.rfind(kEndOfPlace);
@@ -41,7 +43,7 @@ ProgramSettings programSettingsOf(const Trace& trace, const Progress& progress)
         names.push_back(settingNameOf(trace.text(StringId { name })));
         const SettingName found = names.back();
         isAny = isAny || found == SettingName::NanTest || found == SettingName::ParameterSearch
-            || found == SettingName::Resumed;
+            || found == SettingName::BucketCopy || found == SettingName::Resumed;
     }
     ProgramSettings settings;
     if (!isAny)
@@ -61,6 +63,8 @@ ProgramSettings programSettingsOf(const Trace& trace, const Progress& progress)
             continue;
         if (name == SettingName::ParameterSearch)
             settings.parameterSearches = saturatingAdd(settings.parameterSearches, slices.duration(slice));
+        if (name == SettingName::BucketCopy)
+            settings.bucketCopies = saturatingAdd(settings.bucketCopies, slices.duration(slice));
         const SliceId parent = slices.parent[row];
         const bool isInNode = parent.isValid() && names[slices.name[parent.index()].index()] == SettingName::Node;
         if (name == SettingName::NanTest && isInNode)

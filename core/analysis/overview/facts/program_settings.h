@@ -17,6 +17,8 @@ struct ProgramSettings {
     Nanoseconds nanTests = 0;
     /// DDP searches for parameters that the forward pass did not use.
     Nanoseconds parameterSearches = 0;
+    /// DDP copies gradients out of its buckets, after it had copied them in.
+    Nanoseconds bucketCopies = 0;
     /// Python frames that torch.compile lets go on behind a graph break; how many of each name.
     std::map<StringId, std::size_t> resumed;
 };

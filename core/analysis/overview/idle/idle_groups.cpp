@@ -11,6 +11,7 @@
 #include "core/analysis/overview/idle/host_functions.h"
 #include "core/analysis/overview/idle/host_waits.h"
 #include "core/analysis/overview/idle/late_returns.h"
+#include "core/analysis/overview/idle/loaders_without_workers.h"
 #include "core/analysis/overview/idle/optimizer_time.h"
 #include "core/analysis/overview/idle/other_python.h"
 #include "core/analysis/overview/idle/profiler_frames.h"
@@ -205,6 +206,7 @@ public:
         , m_retried(m_trace)
         , m_profiler(m_trace)
         , m_workerStarts(m_trace, startsProcess)
+        , m_withoutWorkers(m_trace)
         , m_emptiedCaches(m_trace, emptiesCache)
         , m_optimizer(m_trace)
         , m_nodes(m_trace)
@@ -353,6 +355,8 @@ private:
                 { m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
         if (group == IdleGroup::DataLoading && m_workerStarts.has(part.owner))
             to.startingWorkers += length;
+        if (group == IdleGroup::DataLoading && m_withoutWorkers.has(part.owner))
+            to.withoutWorkers += length;
         if (group == IdleGroup::Allocation && m_emptiedCaches.has(part.owner))
             to.emptyingCache += length;
         else if (group == IdleGroup::Allocation && to.emptyingCache > 0 && isOwned
@@ -506,6 +510,7 @@ private:
     RetriedAllocations m_retried;
     ProfilerFrames m_profiler;
     NamedFrames m_workerStarts;
+    LoadersWithoutWorkers m_withoutWorkers;
     NamedFrames m_emptiedCaches;
     OptimizerTime m_optimizer;
     PythonNodes m_nodes;

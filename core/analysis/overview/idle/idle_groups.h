@@ -81,6 +81,7 @@ struct IdleOf {
     std::size_t lostKernels = 0; ///< as many kernels
     Nanoseconds inOptimizer = 0; ///< of it, as OptimizerPart has it; only of LaunchCalls and HostBusy
     Nanoseconds inZeroGrad = 0;
+    Nanoseconds withoutWorkers = 0;  ///< of it, in a data loader without worker processes; only of DataLoading
     Nanoseconds startingWorkers = 0; ///< of it, in Python's start of processes; only of DataLoading
     /// Several iterators of data loaders start processes: it may be one loader, iterated again, or each its own.
     bool startsWorkersAgain = false;
