@@ -757,7 +757,7 @@ void TestLateFindings::waitsAtOnceAreToldOnce()
         "waits, traced to where they began, 100.0 % are for rank 1. The analysis wait-causes tells more.\n");
     // Of 210 us, not of the 305 us that sums over collectives have.
     const std::string two = tests::remarkOf(runOn(ranks(20'000_us, true), "overview"), "waits-in-all");
-    QVERIFY2(two.find("where they began, 50.0 % are for rank 0 and 50.0 % are for rank 1.") != std::string::npos,
+    QVERIFY2(two.find("ranks 0 and 1 come last in turn, each for about 50.0 % of all waits.") != std::string::npos,
         two.c_str());
     KT_COMPARE_TEXT(tests::remarkOf(runOn(ranks(400_us), "wait-causes"), "overlapping-waits"),
         "Ranks wait in several collectives at once: sums over collectives, as that of waits caused, have each of these "
@@ -828,9 +828,7 @@ void TestLateFindings::ranksThatAreLateInTurnShareTheWaits()
     KT_COMPARE_TEXT(whomOf(jobOf(4, 2_us)),
         "No single rank is behind it: ranks 1-3 come last in turn, each for about 25.1 % of all waits.");
     // Each of two can only wait for the other.
-    QVERIFY(lateRankFinding(jobOf(2, 0))
-                .starts_with("Rank 0: 1 other rank waits 1.200 ms for it in collectives (50.0 "
-                             "% of all waits), 1.200 ms while that rank computes nothing. For "));
+    KT_COMPARE_TEXT(lateRankFinding(jobOf(2, 0)), "");
     KT_COMPARE_TEXT(whomOf(jobOf(2, 0)), "Of all waits, traced to where they began, 50.0 % are for rank 1.");
     const std::string communication = findingOf(jobOf(2, 0), "exposed-communication");
     QVERIFY2(communication.find(", without 1.200 ms in which it waits for rank 1;") != std::string::npos,

@@ -165,7 +165,7 @@ std::span<const LateTogether> lateInTurn(std::span<const LateTogether> all, cons
     for (; count < all.size() && all[count].waits >= all[0].waits / 2; ++count)
         ranks += all[count].ranks.size();
     const std::size_t inAll = facts.totals.ranks.size();
-    return inAll > 2 && (count > 2 || (count == 2 && 2 * ranks >= inAll)) ? all.first(count) : all.first(0);
+    return inAll > 1 && (count > 2 || (count == 2 && 2 * ranks >= inAll)) ? all.first(count) : all.first(0);
 }
 
 Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting, bool isOneLate,

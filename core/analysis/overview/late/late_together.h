@@ -25,8 +25,7 @@ struct LateTogether {
 [[nodiscard]] std::vector<LateTogether> lateTogether(const WaitFacts& facts, std::optional<std::uint32_t> except);
 
 /// The first of them, if they are three or more, or half of all ranks, and the others wait for each at least half as
-/// long as for the first: then that one is no more behind the waits than these are. Else none; nor of two ranks in all:
-/// each waits for the other, and for no one else.
+/// long as for the first: then that one is no more behind the waits than these are. Else none.
 [[nodiscard]] std::span<const LateTogether> lateInTurn(std::span<const LateTogether> all, const WaitFacts& facts);
 
 /// " Of all waits, ...": a sentence of whom they are for, said of one rank that waits; empty for none.
