@@ -100,6 +100,8 @@ template <typename Wanted>
 {
     const auto count = std::ranges::count_if(work.rows, wanted);
     std::vector<TimeRange> ranges;
+    if (count == 0)
+        return ranges;
     ranges.reserve(static_cast<std::size_t>(count));
     for (const GpuWorkRow& row : work.rows) {
         if (wanted(row))

@@ -7,6 +7,7 @@
 #include "core/analysis/types/analysis.h"
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -62,6 +63,14 @@ public:
 
     /// O(device-side slices log streams + steps log slices). Cancelled if `progress` says stop; never otherwise.
     [[nodiscard]] Result<RankSteps> rank(std::size_t i, const Progress& progress) const;
+    /// What rank() reads and finds out, where the caller has it. Keeps references to what it is made of.
+    struct KnownWork {
+        const RankGpuWork& work; ///< all of the scope's streams, whatever steps or range the scope chooses
+        /// When it runs, as timeParts() has it of a window around all of it; asked for once, when nothing else is left.
+        std::function<const TimeParts&()> parts;
+    };
+    /// The same with it.
+    [[nodiscard]] Result<RankSteps> rank(std::size_t i, const KnownWork& known, const Progress& progress) const;
 
     /// What one figure of a step is made of.
     [[nodiscard]] Selection busyEvidence(
@@ -80,6 +89,7 @@ private:
     using IdleParts = std::array<std::vector<TimeRange>, kIdleCauseCount>;
     /// Around the steps of a rank, by cause. Only where the rank has steps.
     [[nodiscard]] Result<IdleParts> idleOf(std::size_t rank, const Progress& progress) const;
+    [[nodiscard]] RankSteps emptySteps(std::size_t rank) const;
     void addLaunched(std::size_t rank, RankSteps& steps, const RankGpuWork& work, const Progress& progress) const;
 
     ScopedSteps() = default;

@@ -16,8 +16,12 @@ namespace {
 constexpr std::size_t kStepTimesNoStep = ~std::size_t { 0 };
 
 /// The last step by start that contains `time`; kNoStep outside of all. Steps follow one another; only made ones nest.
-std::size_t stepTimesStepAt(const std::vector<StepTimes>& steps, Timestamp time)
+/// @param hint  the last answer: launches come nearly in order.
+std::size_t stepTimesStepAt(const std::vector<StepTimes>& steps, Timestamp time, std::size_t hint = kStepTimesNoStep)
 {
+    const bool isLast = hint < steps.size() && (hint + 1 == steps.size() || time < steps[hint + 1].step.range.begin);
+    if (isLast && steps[hint].step.range.contains(time))
+        return hint;
     constexpr std::ptrdiff_t kMostNested = 8;
     const auto after =
         std::ranges::upper_bound(steps, time, {}, [](const StepTimes& step) { return step.step.range.begin; });
@@ -207,22 +211,27 @@ Result<ScopedSteps::IdleParts> ScopedSteps::idleOf(std::size_t rank, const Progr
     return parts;
 }
 
-Result<RankSteps> ScopedSteps::rank(std::size_t i, const Progress& progress) const
+RankSteps ScopedSteps::emptySteps(std::size_t rank) const
 {
-    const RankEntry& entry = m_ranks[i];
+    const RankEntry& entry = m_ranks[rank];
     RankSteps steps;
+    steps.rankIndex = m_work->rankIndex(rank);
     for (std::size_t n = 0; n < entry.steps.size(); ++n) {
         steps.steps.emplace_back();
         steps.steps.back().step = entry.steps[n];
         steps.steps.back().wall = entry.walls[n];
     }
-    if (const RankSummary* summary = rankTrace(i).readsFrom()) {
-        steps.rankIndex = m_work->rankIndex(i);
+    return steps;
+}
+
+Result<RankSteps> ScopedSteps::rank(std::size_t i, const Progress& progress) const
+{
+    const RankEntry& entry = m_ranks[i];
+    RankSteps steps = emptySteps(i);
+    if (const RankSummary* summary = rankTrace(i).readsFrom())
         return stepsOfSummary(*summary, rankTrace(i), std::move(steps));
-    }
     {
         KT_TRY(RankGpuWork work, m_work->rank(i, progress));
-        steps.rankIndex = work.rankIndex;
         // A range in which nothing runs is idle; only a trace without any GPU work has nothing to say.
         steps.hasGpuWork = !work.window.empty() || !work.rows.empty();
         if (!steps.hasGpuWork || !entry.hull)
@@ -234,6 +243,23 @@ Result<RankSteps> ScopedSteps::rank(std::size_t i, const Progress& progress) con
     } // the idle time reads the work again: one copy at a time
     KT_TRY(IdleParts idle, idleOf(i, progress));
     addTimes(steps, idle, &StepTimes::idle);
+    return steps;
+}
+
+Result<RankSteps> ScopedSteps::rank(std::size_t i, const KnownWork& known, const Progress& progress) const
+{
+    RankSteps steps = emptySteps(i);
+    steps.hasGpuWork = !known.work.window.empty() || !known.work.rows.empty();
+    if (!steps.hasGpuWork || !m_ranks[i].hull)
+        return steps;
+    addLaunched(i, steps, known.work, progress);
+    KT_TRY_DONE(progress.carryOn());
+    {
+        KT_TRY(IdleParts idle, idleOf(i, progress));
+        addTimes(steps, idle, &StepTimes::idle);
+    }
+    addTimes(steps, known.parts(), &StepTimes::busy);
+    KT_TRY_DONE(progress.carryOn());
     return steps;
 }
 
@@ -251,13 +277,14 @@ void ScopedSteps::addLaunched(
         // Where that is in the first step, it is taken as left over from before, which no launch in the file tells.
         bool isLeftOver = !steps.steps.empty() && isFirstLaunchBefore(trace, rows, steps.steps.front().wall.end);
         CopiesInTheWay copies(steps.steps, completions);
+        std::size_t step = kStepTimesNoStep;
         for (const GpuWorkRow& row : rows) {
             if (check.after(1))
                 return;
             const std::optional<Timestamp> known = knownLaunchTime(trace, row);
             isLeftOver = isLeftOver && !known;
             const Timestamp time = known.value_or(row.range.begin);
-            const std::size_t step = stepTimesStepAt(steps.steps, time);
+            step = stepTimesStepAt(steps.steps, time, step);
             if (step != kStepTimesNoStep)
                 (isLeftOver ? leftOver : launched)[step].push_back(row.range);
             const Timestamp since =

@@ -4,7 +4,54 @@
 #include "core/analysis/gpu/breakdown/time_figures.h"
 #include "core/analysis/names/classification.h"
 
+#include <algorithm>
+
 namespace kinetoscope {
+
+namespace {
+
+constexpr std::size_t kMaskCount = 2 * time_figures::kWindow;
+
+/// The one part of the window that a moment counts as; kTimePartCount outside of it.
+constexpr std::size_t partOfMask(int mask)
+{
+    using namespace time_figures;
+    constexpr std::array<IsPart, kTimePartCount> kIsPart { isCompute, isCommunicationExposed, isMemoryExposed,
+        isOtherExposed, isOtherSteps, isIdle };
+    std::size_t part = isWindow(mask) ? 0 : kTimePartCount;
+    while (part < kTimePartCount && !kIsPart[part](mask))
+        ++part;
+    return part;
+}
+
+constexpr std::array<std::size_t, kMaskCount> partsByMask()
+{
+    std::array<std::size_t, kMaskCount> parts {};
+    for (std::size_t mask = 0; mask < kMaskCount; ++mask)
+        parts[mask] = partOfMask(static_cast<int>(mask));
+    return parts;
+}
+
+/// What is active, as an index. When told to stop, edges are not all sorted, and it may be anything.
+std::size_t indexOfMask(int mask)
+{
+    return static_cast<unsigned>(mask) % kMaskCount;
+}
+
+TimeSplit splitOfTimes(const std::array<Nanoseconds, kMaskCount>& byMask)
+{
+    TimeSplit split;
+    for (std::size_t i = 0; i < time_figures::kFigureCount; ++i) {
+        const time_figures::FigureColumn& figure = time_figures::figureAt(i);
+        for (std::size_t mask = 0; mask < kMaskCount && !figure.isShare; ++mask) {
+            if (figure.isPart(static_cast<int>(mask)))
+                split.*figure.figure = saturatingAdd(split.*figure.figure, byMask[mask]);
+        }
+    }
+    return split;
+}
+
+} // namespace
 
 MaskSweep<TimeRange> time_figures::sweepOf(const RankGpuWork& work, const Progress& progress)
 {
@@ -27,36 +74,34 @@ MaskSweep<TimeRange> time_figures::sweepOf(const RankGpuWork& work, const Progre
 
 TimeSplit splitTime(const RankGpuWork& work, const Progress& progress)
 {
-    using namespace time_figures;
-    TimeSplit split;
-    MaskSweep<TimeRange> sweep = sweepOf(work, progress);
-    const auto visit = [&split](int mask, TimeRange stretch) {
-        const Nanoseconds length = stretch.length();
-        for (std::size_t i = 0; i < kFigureCount; ++i) {
-            const FigureColumn& figure = figureAt(i);
-            if (!figure.isShare && figure.isPart(mask))
-                split.*figure.figure = saturatingAdd(split.*figure.figure, length);
-        }
+    std::array<Nanoseconds, kMaskCount> times {};
+    const auto visit = [&times](int mask, TimeRange stretch) {
+        Nanoseconds& time = times[indexOfMask(mask)];
+        time = saturatingAdd(time, stretch.length());
     };
-    sweep.run(TieOrder::EndsFirst, visit, progress);
-    return split;
+    time_figures::sweepOf(work, progress).run(TieOrder::EndsFirst, visit, progress);
+    return splitOfTimes(times);
 }
 
-std::array<std::vector<TimeRange>, kTimePartCount> timeParts(const RankGpuWork& work, const Progress& progress)
+SplitParts splitAndParts(const RankGpuWork& work, const Progress& progress)
 {
-    using namespace time_figures;
-    constexpr std::array<IsPart, kTimePartCount> kParts { isCompute, isCommunicationExposed, isMemoryExposed,
-        isOtherExposed, isOtherSteps, isIdle };
-    std::array<std::vector<TimeRange>, kTimePartCount> parts;
-    MaskSweep<TimeRange> sweep = sweepOf(work, progress);
+    static constexpr std::array<std::size_t, kMaskCount> kPartByMask = partsByMask();
+    SplitParts found;
+    std::array<Nanoseconds, kMaskCount> times {};
     const auto visit = [&](int mask, TimeRange stretch) {
-        for (std::size_t i = 0; i < kParts.size(); ++i) {
-            if (isWindow(mask) && kParts[i](mask))
-                appendJoined(parts[i], stretch);
-        }
+        const std::size_t index = indexOfMask(mask);
+        times[index] = saturatingAdd(times[index], stretch.length());
+        if (const std::size_t part = kPartByMask[index]; part < kTimePartCount)
+            appendJoined(found.parts[part], stretch);
     };
-    sweep.run(TieOrder::EndsFirst, visit, progress);
-    return parts;
+    time_figures::sweepOf(work, progress).run(TieOrder::EndsFirst, visit, progress);
+    found.split = splitOfTimes(times);
+    return found;
+}
+
+TimeParts timeParts(const RankGpuWork& work, const Progress& progress)
+{
+    return splitAndParts(work, progress).parts;
 }
 
 } // namespace kinetoscope

@@ -31,9 +31,15 @@ enum class TimePart : std::uint8_t { Compute, CommunicationExposed, MemoryExpose
 inline constexpr std::size_t kTimePartCount = 6;
 /// Those of work that was chosen: Compute to OtherExposed.
 inline constexpr std::size_t kBusyPartCount = 4;
-/// When the window of `work` counts as what, by TimePart: each list is disjoint and sorted. Their lengths are the
-/// figures of splitTime. O(rows log streams). Returns early when told to stop.
-[[nodiscard]] std::array<std::vector<TimeRange>, kTimePartCount> timeParts(
-    const RankGpuWork& work, const Progress& progress = {});
+/// When a window counts as what, by TimePart: each list is disjoint and sorted.
+using TimeParts = std::array<std::vector<TimeRange>, kTimePartCount>;
+/// Those of `work`. Their lengths are the figures of splitTime. O(rows log streams). Returns early when told to stop.
+[[nodiscard]] TimeParts timeParts(const RankGpuWork& work, const Progress& progress = {});
+/// Both at once: nearly all of it is finding out what runs when.
+struct SplitParts {
+    TimeSplit split;
+    TimeParts parts;
+};
+[[nodiscard]] SplitParts splitAndParts(const RankGpuWork& work, const Progress& progress = {});
 
 } // namespace kinetoscope
