@@ -7,7 +7,10 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -29,6 +32,53 @@ void changeWork(const Recording& recording, Change& change, const Factor& factor
         if (to == 0) {
             to = static_cast<std::uint16_t>(change.factors.size());
             change.factors.push_back(change.factors[own].times(factor));
+        }
+        own = to;
+    }
+}
+
+/// Multiplies the factors of work by those of its name: families of kernels have dozens of names, and each change by
+/// itself would go through all work.
+/// @param changes  of ChangeKind::Kernel.
+void changeKernels(const Recording& recording, Change& change, std::span<const NamedChange> changes)
+{
+    const Trace& trace = recording.trace();
+    struct Product {
+        std::uint16_t before = 0; ///< the one that it goes on from
+        Factor factor;
+    };
+    std::vector<Product> products(1);                             // the first is 1
+    std::vector<std::uint16_t> ofName(trace.strings().size(), 0); // by StringId: which of them
+    for (const NamedChange& each : changes) {
+        const std::vector<bool> meant = namesMeant(trace, each.target);
+        std::vector<std::uint16_t> changed(products.size(), 0); // what each becomes; 0: nothing
+        for (std::size_t name = 0; name < meant.size(); ++name) {
+            if (!meant[name])
+                continue;
+            std::uint16_t& to = changed[ofName[name]];
+            if (to == 0) {
+                to = static_cast<std::uint16_t>(products.size());
+                products.push_back({ ofName[name], each.factor });
+            }
+            ofName[name] = to;
+        }
+    }
+    const std::function<Factor(Factor, std::uint16_t)> times = [&](Factor factor, std::uint16_t product) {
+        return product == 0 ? factor : times(factor, products[product].before).times(products[product].factor);
+    };
+    if (change.factorOfWork.empty())
+        change.factorOfWork.assign(recording.works().size(), 0);
+    const std::size_t before = change.factors.size();
+    std::vector<std::uint16_t> changed(before * products.size(), 0); // by product and factor that there was
+    for (WorkNumber work = 0; work < recording.works().size(); ++work) {
+        const std::uint16_t product = ofName[trace.slices().name[recording.works().slice(work).index()].index()];
+        if (product == 0)
+            continue;
+        std::uint16_t& own = change.factorOfWork[work];
+        std::uint16_t& to = changed[product * before + own];
+        if (to == 0) {
+            to = static_cast<std::uint16_t>(change.factors.size());
+            change.factors.push_back(times(change.factors[own], product));
         }
         own = to;
     }
@@ -159,7 +209,8 @@ Change changeOf(
 {
     const SliceTable& slices = recording.trace().slices();
     Change change;
-    for (const NamedChange& each : changes) {
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        const NamedChange& each = changes[i];
         switch (each.kind) {
         case ChangeKind::Host:
             changeHost(change.host, each);
@@ -178,9 +229,10 @@ Change changeOf(
             break;
         }
         case ChangeKind::Kernel: {
-            const std::vector<bool> meant = namesMeant(recording.trace(), each.target);
-            changeWork(
-                recording, change, each.factor, [&](SliceId work) { return meant[slices.name[work.index()].index()]; });
+            const std::size_t first = i;
+            while (i + 1 < changes.size() && changes[i + 1].kind == ChangeKind::Kernel)
+                ++i;
+            changeKernels(recording, change, changes.subspan(first, i + 1 - first));
             break;
         }
         case ChangeKind::Op: {
