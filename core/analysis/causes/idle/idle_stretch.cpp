@@ -85,6 +85,7 @@ IdleStretch::IdleStretch(const RankTrace& rank, const TimeRange& range, std::spa
     , m_ledger(std::move(ledger))
     , m_lostKernels(lostKernels)
     , m_keys(std::make_shared<OwnerKeys>(*rank.trace))
+    , m_firstWorks(*rank.trace)
     , m_inDoubtful(coveredBy(*rank.trace, m_ledger.rules().doubtfulLoading()))
 {
 }
@@ -141,7 +142,7 @@ void IdleStretch::addGaps(
     eachGapOf(idle, line, progress, [&](const IdleGap& gap, std::uint64_t number) {
         if (!m_range.contains(gap.range.begin))
             return;
-        if (isFirstOfStream(m_trace, gap.after))
+        if (m_firstWorks.has(gap.after))
             m_beforeFirst = saturatingAdd(m_beforeFirst, timeIn(m_ledger, gap, { Cause::EventWait, Cause::LateStart }));
         if (gap.after.isValid() && !m_trace.slices().partner[gap.after.index()].isValid())
             m_unlaunched = saturatingAdd(m_unlaunched, timeIn(m_ledger, gap, { Cause::LaunchLatency }));

@@ -4,6 +4,7 @@
 #include "core/analysis/causes/idle/idle_figures.h"
 #include "core/analysis/causes/owners/loading_doubts.h"
 #include "core/analysis/causes/remarks/lost_kernels.h"
+#include "core/analysis/causes/work/first_works.h"
 #include "core/numeric/covered_time.h"
 
 #include <memory>
@@ -64,6 +65,7 @@ private:
     IdleLedger m_ledger;
     const LostKernels& m_lostKernels;
     std::shared_ptr<OwnerKeys> m_keys;
+    FirstWorks m_firstWorks;
     CoveredTime m_inDoubtful; ///< trace time in calls that may not load code
     std::vector<IdleOfGaps> m_devices;
     Nanoseconds m_beforeFirst = 0;

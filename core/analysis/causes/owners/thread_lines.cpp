@@ -285,14 +285,7 @@ void ThreadLines::eachBorrowedStretch(TrackId thread, const TimeRange& range, co
 std::vector<LineSegment> ThreadLines::within(TrackId thread, const TimeRange& range)
 {
     std::vector<LineSegment> found;
-    eachStretch(thread, range, [&](const LineId& line, const TimeRange& stretch) {
-        eachSegment(line, stretch, [&found](const LineSegment& segment) {
-            if (!found.empty() && found.back().owner == segment.owner) // one owner on both sides of a change of lines
-                found.back().range.end = segment.range.end;
-            else
-                found.push_back(segment);
-        });
-    });
+    eachWithin(thread, range, [&found](const LineSegment& segment) { found.push_back(segment); });
     return found;
 }
 

@@ -68,7 +68,9 @@ public:
     template <typename Visit> void eachSegment(const LineId& line, const TimeRange& range, Visit visit);
     /// How many slices a line is made of, about.
     [[nodiscard]] std::size_t sizeOf(const LineId& line);
-    /// The part of the line of `thread` that lies in `range`, as eachSegment.
+    /// The part of the line of `thread` that lies in `range`, as eachSegment; `visit` may not ask about lines.
+    template <typename Visit> void eachWithin(TrackId thread, const TimeRange& range, Visit visit);
+    /// The same as a list.
     [[nodiscard]] std::vector<LineSegment> within(TrackId thread, const TimeRange& range);
     /// The segment of the line of `thread` that holds the moment [time - 1, time), up to `time`; it begins at
     /// kMinTimestamp where nothing owns what is before. O(log slices + slices between); O(1), as a rule, where the last
@@ -214,6 +216,24 @@ template <typename Visit> void ThreadLines::eachSegment(const LineId& line, cons
     }
     if (end == range.end)
         visit(LineSegment { { begin, end }, owner });
+}
+
+template <typename Visit> void ThreadLines::eachWithin(TrackId thread, const TimeRange& range, Visit visit)
+{
+    LineSegment last; // not whole yet: one owner may be on both sides of a change of lines
+    const auto add = [&](const LineSegment& segment) {
+        if (segment.owner == last.owner && !last.range.isEmpty()) {
+            last.range.end = segment.range.end;
+            return;
+        }
+        if (!last.range.isEmpty())
+            visit(last);
+        last = segment;
+    };
+    const auto addStretch = [&](const LineId& line, const TimeRange& stretch) { eachSegment(line, stretch, add); };
+    eachStretch(thread, range, std::cref(addStretch)); // by reference: a copy of it would take memory
+    if (!last.range.isEmpty())
+        visit(last);
 }
 
 template <typename Visit> void ThreadLines::eachSegmentBefore(TrackId thread, Timestamp time, Visit visit)

@@ -15,17 +15,6 @@
 
 namespace kinetoscope {
 
-bool isFirstOfStream(const Trace& trace, SliceId work)
-{
-    if (!work.isValid() || !isGpuWork(trace.kind(work)))
-        return false;
-    const Track& track = trace.tracks()[trace.trackOf(work).index()];
-    std::uint32_t row = work.value;
-    while (row > track.firstSlice && !isGpuWork(trace.slices().kind[row - 1]))
-        --row;
-    return row == track.firstSlice;
-}
-
 Remark workBeforeRecording(const RankTrace& rank, Nanoseconds time)
 {
     return remarkOfRank(rank, "work-before-recording",
@@ -108,6 +97,7 @@ PathNotes::PathNotes(const RankTrace& rank, const NameTypes& types, const CauseR
     , m_mainThread(lines.mainThread())
     , m_mainThreads(lines.mainThreads())
     , m_doubtful(rules.doubtfulLoading())
+    , m_firstWorks(*rank.trace)
     , m_lostKernels(*rank.trace, progress)
     , m_cpuCollectives(cpuCollectivesOf(*rank.trace, progress))
     , m_firstLaunches(*rank.trace, rules)
@@ -232,7 +222,7 @@ void PathNotes::addWaitingWork(SliceId work, Nanoseconds time)
 
 void PathNotes::addLate(SliceId work, TrackId stream, Nanoseconds time)
 {
-    if (isFirstOfStream(m_trace, work)) {
+    if (m_firstWorks.has(work)) {
         Nanoseconds& early = m_early[stream];
         early = saturatingAdd(early, time);
     } else {

@@ -9,6 +9,7 @@
 #include "core/analysis/causes/remarks/lost_kernels.h"
 #include "core/analysis/causes/remarks/python_cost.h"
 #include "core/analysis/causes/remarks/slow_ops.h"
+#include "core/analysis/causes/work/first_works.h"
 #include "core/analysis/names/classification.h"
 #include "core/base/remark.h"
 #include "core/model/trace_set.h"
@@ -69,6 +70,7 @@ private:
     std::vector<DoubtfulCall> m_doubtful;          ///< SliceCauses::doubtfulLoading()
     LoadingDoubts m_doubts;                        ///< of them
     Nanoseconds m_unlaunched = 0;                  ///< latency of work whose launch was not recorded
+    FirstWorks m_firstWorks;
     LostKernels m_lostKernels;
     Nanoseconds m_lost = 0; ///< waits of work that was launched after kernels that are not in the file
     std::map<StringId, Nanoseconds> m_waitingWork; ///< of work that counts as computation, what by its name only waits
@@ -84,9 +86,6 @@ private:
     Nanoseconds m_ops = 0;           ///< of that cause
     std::vector<FrameTime> m_frames; ///< by StringId; empty without any
 };
-
-/// Whether work is the first that was recorded of its stream.
-[[nodiscard]] bool isFirstOfStream(const Trace& trace, SliceId work);
 
 /// That synchronisation in copy calls, behind their copies, need not be a wait. @param time  > 0.
 [[nodiscard]] Remark afterCopies(const RankTrace& rank, Nanoseconds time);

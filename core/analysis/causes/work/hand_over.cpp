@@ -31,7 +31,13 @@ bool launchesWork(const Trace& trace, SliceId call)
 
 Timestamp handedOver(const Trace& trace, SliceId work)
 {
-    return handedOver(trace, work, isCopyCall(trace.name(trace.slices().partner[work.index()])));
+    const SliceTable& slices = trace.slices();
+    const SliceId launch = slices.partner[work.index()];
+    const Timestamp returned = slices.end(launch);
+    // What had returned by then is the same of copies and of all others, and texts lie far apart.
+    if (returned <= slices.start[work.index()] && returned <= slices.start[slices.partner[launch.index()].index()])
+        return returned;
+    return handedOver(trace, work, isCopyCall(trace.name(launch)));
 }
 
 Timestamp handedOver(const Trace& trace, SliceId work, bool isCopy)

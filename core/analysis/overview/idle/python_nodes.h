@@ -4,6 +4,7 @@
 #include "core/model/trace.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <set>
 #include <string>
@@ -20,21 +21,32 @@ class PythonNodes {
 public:
     explicit PythonNodes(const Trace& trace)
         : m_trace(trace)
+        , m_names(trace.strings().size(), Known::Unasked)
     {
     }
-    /// @param op  of the trace. O(log texts), O(texts log texts + slices) the first time that the name of one looks
-    /// like it.
+    /// @param op  of the trace. O(1) but for the first of its name, O(texts log texts + slices) the first time that one
+    ///            looks like it.
     [[nodiscard]] bool has(SliceId op)
     {
-        const std::string_view forward = forwardName(m_trace.name(op));
+        const StringId name = m_trace.slices().name[op.index()];
+        Known& known = m_names[name.index()];
+        if (known == Known::Unasked)
+            known = isOne(m_trace.text(name)) ? Known::Yes : Known::No;
+        return known == Known::Yes;
+    }
+
+private:
+    enum class Known : std::uint8_t { Unasked, Yes, No };
+
+    [[nodiscard]] bool isOne(std::string_view name)
+    {
+        const std::string_view forward = forwardName(name);
         if (forward.empty())
             return false;
         if (!m_isRead)
             read();
         return m_areNamesKnown && m_namedAfterOps.find(plainName(forward)) == m_namedAfterOps.end();
     }
-
-private:
     /// "MyFn" of MyFnBackward; "" of other names.
     [[nodiscard]] static std::string_view forwardName(std::string_view name)
     {
@@ -73,6 +85,7 @@ private:
     }
 
     const Trace& m_trace;
+    std::vector<Known> m_names; ///< by StringId
     bool m_isRead = false;
     bool m_areNamesKnown = false;
     std::set<std::string> m_namedAfterOps; ///< plain names of forward passes, which are those of ops, too

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/work/blocking_calls.h"
 #include "core/model/trace.h"
+#include "core/model/track_cursor.h"
 
 #include <cstdint>
 
@@ -21,17 +22,18 @@ public:
     StreamChanges(const Trace& trace, const BlockingCalls& blocking)
         : m_trace(trace)
         , m_blocking(blocking)
+        , m_tracks(trace)
     {
     }
 
     /// @param before  the work that the gap begins after, @param after the one that ends it; invalid for none.
     /// @param gap     ns; all of it.
     /// O(log event waits).
-    [[nodiscard]] StreamChange of(SliceId before, SliceId after, Nanoseconds gap) const
+    [[nodiscard]] StreamChange of(SliceId before, SliceId after, Nanoseconds gap)
     {
         if (!before.isValid() || !after.isValid())
             return StreamChange::None;
-        return m_trace.trackOf(before) == m_trace.trackOf(after) ? inStream(after) : betweenStreams(before, after, gap);
+        return m_tracks.of(before) == m_tracks.of(after) ? inStream(after) : betweenStreams(before, after, gap);
     }
 
 private:
@@ -58,6 +60,7 @@ private:
 
     const Trace& m_trace;
     const BlockingCalls& m_blocking;
+    TrackCursor m_tracks;
 };
 
 } // namespace kinetoscope
