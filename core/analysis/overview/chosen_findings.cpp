@@ -176,7 +176,7 @@ std::vector<Finding> chosenOf(std::vector<std::vector<Candidate>> byRank, const 
 }
 
 Result<Done> estimateSavings(const OverviewSource& source, const std::vector<RankFacts>& facts, const PathRanks& ranks,
-    const PreparedReplays* prepared, const AnalysisContext& context, std::vector<Finding>& all)
+    const KnownOfRank& known, const AnalysisContext& context, std::vector<Finding>& all)
 {
     constexpr double kMuchWaiting = 0.1; // of all recorded time
     std::vector<RankCure> cures;         // of each finding its own, then the other one
@@ -197,7 +197,7 @@ Result<Done> estimateSavings(const OverviewSource& source, const std::vector<Ran
             { finding.cure.rank, finding.cure.rank ? finding.candidate.other.changes : std::vector<NamedChange> {} });
     }
     KT_TRY(const std::vector<std::optional<FindingSaving>> savings,
-        savingsOf(cures, source.input(), { source.cutoffs().kernelDelay }, context, prepared));
+        savingsOf(cures, source.input(), { source.cutoffs().kernelDelay }, context, known));
     const auto doubted = [](std::optional<FindingSaving> saving, const RankFacts& ofRank) {
         if (!saving)
             return saving;

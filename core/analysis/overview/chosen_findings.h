@@ -26,9 +26,9 @@ namespace kinetoscope {
 using PathRanks = std::vector<std::shared_ptr<const PathRank>>; ///< of the scope
 
 /// Replays the cures of the findings. Errors: Cancelled.
-/// @param prepared  of one of the ranks, or null.
+/// @param known  of one of the ranks.
 [[nodiscard]] Result<Done> estimateSavings(const OverviewSource& source, const std::vector<RankFacts>& facts,
-    const PathRanks& ranks, const PreparedReplays* prepared, const AnalysisContext& context, std::vector<Finding>& all);
+    const PathRanks& ranks, const KnownOfRank& known, const AnalysisContext& context, std::vector<Finding>& all);
 
 /// At stake is what a cure saves: where nothing waits for a kernel, a faster one is no finding.
 void settleStakes(std::vector<Finding>& all, const FindingThresholds& thresholds);

@@ -35,24 +35,40 @@ constexpr double kLeastShareOfLimit = 0.8;
 class RankReplays {
 public:
     RankReplays(const PathRank& rank, const Scope& scope, std::span<const Step> steps,
-        const CauseThresholds& thresholds, Grain grain, const Progress& progress, int threads)
+        const CauseThresholds& thresholds, Grain grain, const Progress& progress, int threads,
+        std::shared_ptr<const RankCauses> causes)
         : m_rank(rank)
         , m_scope(scope)
         , m_steps(steps)
-        , m_recording(*rank.rank.trace, thresholds, progress, steps, grain, threads)
+        , m_recording(*rank.rank.trace, thresholds, progress, steps, grain, threads, std::move(causes))
         , m_walls(m_recording, steps)
         , m_progress(progress)
     {
+        m_recording.forgetWalks(); // nothing is walked here
     }
     [[nodiscard]] bool isEmpty() const { return m_recording.range().isEmpty(); }
     struct Times {
         Nanoseconds wall = 0;
         Nanoseconds view = 0; ///< from the first to the last GPU work; of chosen steps, and without work, `wall`
     };
-    [[nodiscard]] Times timesWith(std::span<const NamedChange> changes) const
+    /// A cure and what it makes of the recording. Keeps references to what made it.
+    struct Tried {
+        Tried(const RankReplays& replays, std::span<const NamedChange> changes)
+            : change(changeOf(replays.m_recording, replays.m_rank.types, changes, replays.m_progress))
+            , replay(replays.m_recording, change, replays.m_progress)
+        {
+        }
+        Tried(const Tried&) = delete; // the replay refers to the change
+        Tried& operator=(const Tried&) = delete;
+        Tried(Tried&&) = delete;
+        Tried& operator=(Tried&&) = delete;
+        ~Tried() = default;
+
+        Change change;
+        Replay replay;
+    };
+    [[nodiscard]] Times timesOf(const Replay& replay) const
     {
-        const Change change = changeOf(m_recording, m_rank.types, changes, m_progress);
-        const Replay replay(m_recording, change, m_progress);
         if (m_progress.shouldStop())
             return {};
         if (m_scope.steps.empty()) {
@@ -73,9 +89,17 @@ public:
         return { sum, sum };
     }
 
-    [[nodiscard]] ReplayLimit limitWith(std::span<const NamedChange> changes) const
+    /// Nothing if told to stop.
+    [[nodiscard]] CriticalTimes criticalTimesOf(const Tried& tried) const
     {
-        const CriticalTimes times = criticalTimesWith(changes);
+        if (m_progress.shouldStop())
+            return {};
+        return kinetoscope::criticalTimesOf(
+            m_recording, tried.change, tried.replay, WorkCauses(m_recording, m_rank.types, m_progress), m_progress);
+    }
+    /// @param times  of the critical path then.
+    [[nodiscard]] ReplayLimit limitOf(const CriticalTimes& times) const
+    {
         if (m_progress.shouldStop())
             return {};
         Nanoseconds path = 0;
@@ -94,10 +118,9 @@ public:
                                    : ReplayLimit {};
     }
 
-    /// Nothing where it is not more by half of `rest`.
-    [[nodiscard]] MoreOnPath moreWith(std::span<const NamedChange> changes, Nanoseconds rest) const
+    /// Nothing where it is not more by half of `rest`. @param then  as limitOf() has it.
+    [[nodiscard]] MoreOnPath moreOf(const CriticalTimes& then, Nanoseconds rest) const
     {
-        const CriticalTimes then = criticalTimesWith(changes);
         const CriticalTimes& recorded = recordedTimes();
         if (m_progress.shouldStop())
             return {};
@@ -151,12 +174,12 @@ public:
         return changedCauses(m_recording, m_rank.types, changes, m_progress);
     }
 
-    [[nodiscard]] RemovedWaits removedWaits(std::span<const NamedChange> changes) const
+    /// @param change  what `changes` are here.
+    [[nodiscard]] RemovedWaits removedWaits(std::span<const NamedChange> changes, const Change& change) const
     {
         RemovedWaits waits;
         if (std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) == changes.end())
             return waits;
-        const Change change = changeOf(m_recording, m_rank.types, changes, m_progress);
         const WorkOrder& works = m_recording.works();
         const SliceTable& slices = m_recording.trace().slices();
         Timestamp lastLaunch = kMinTimestamp;
@@ -195,16 +218,6 @@ public:
     }
 
 private:
-    /// Nothing if told to stop.
-    [[nodiscard]] CriticalTimes criticalTimesWith(std::span<const NamedChange> changes) const
-    {
-        const Change change = changeOf(m_recording, m_rank.types, changes, m_progress);
-        const Replay replay(m_recording, change, m_progress);
-        if (m_progress.shouldStop())
-            return {};
-        return criticalTimesOf(
-            m_recording, change, replay, WorkCauses(m_recording, m_rank.types, m_progress), m_progress);
-    }
     [[nodiscard]] bool isInChosenStep(Timestamp time) const
     {
         return m_scope.steps.empty() || std::ranges::any_of(m_steps, [&](const Step& step) {
@@ -225,7 +238,7 @@ private:
     /// Of the critical path of the recording; found once, by whoever asks first.
     [[nodiscard]] const CriticalTimes& recordedTimes() const
     {
-        std::call_once(m_isRecordedKnown, [this] { m_recordedTimes = criticalTimesWith({}); });
+        std::call_once(m_isRecordedKnown, [this] { m_recordedTimes = criticalTimesOf(Tried(*this, {})); });
         return m_recordedTimes;
     }
 
@@ -245,13 +258,14 @@ class PreparedReplays {
 public:
     /// @param stepsOfScope  as stepsOf() has them.
     PreparedReplays(std::shared_ptr<const PathRank> ofRank, const Scope& scope, std::vector<Step> stepsOfScope,
-        const CauseThresholds& thresholds, Grain grain, const Progress& progress, int threads)
+        const CauseThresholds& thresholds, Grain grain, const Progress& progress, int threads,
+        std::shared_ptr<const RankCauses> causes)
         : rank(std::move(ofRank))
         , steps(std::move(stepsOfScope))
-        , replays(*rank, scope, steps, thresholds, grain, progress, threads)
+        , replays(*rank, scope, steps, thresholds, grain, progress, threads, std::move(causes))
     {
         if (!progress.shouldStop() && !replays.isEmpty())
-            recorded = replays.timesWith({});
+            recorded = replays.timesOf(RankReplays::Tried(replays, {}).replay);
     }
     PreparedReplays(const PreparedReplays&) = delete; // replays refer to the steps
     PreparedReplays& operator=(const PreparedReplays&) = delete;
@@ -267,13 +281,14 @@ public:
 };
 
 std::shared_ptr<const PreparedReplays> prepareReplays(const std::shared_ptr<const PathRank>& rank,
-    const AnalysisInput& input, const CauseThresholds& thresholds, const AnalysisContext& context)
+    const AnalysisInput& input, const CauseThresholds& thresholds, const AnalysisContext& context,
+    std::shared_ptr<const RankCauses> causes)
 {
     Result<std::vector<Step>> steps = stepsOf(*rank->rank.trace, input.scope, input.stop);
     if (!steps)
         return nullptr;
     const auto prepared = std::make_shared<PreparedReplays>(
-        rank, input.scope, std::move(steps).value(), thresholds, Grain::Runs, context.progress, 1);
+        rank, input.scope, std::move(steps).value(), thresholds, Grain::Runs, context.progress, 1, std::move(causes));
     if (prepared->recorded.wall <= 0)
         return nullptr;
     prepared->oneOff = prepared->replays.oneOff(thresholds); // nearly all findings are about the host
@@ -281,7 +296,7 @@ std::shared_ptr<const PreparedReplays> prepareReplays(const std::shared_ptr<cons
 }
 
 Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const RankCure> cures, const AnalysisInput& input,
-    const CauseThresholds& thresholds, const AnalysisContext& context, const PreparedReplays* prepared)
+    const CauseThresholds& thresholds, const AnalysisContext& context, const KnownOfRank& known)
 {
     std::vector<std::optional<FindingSaving>> savings(cures.size());
     std::map<const PathRank*, std::vector<std::size_t>> byRank;
@@ -294,11 +309,12 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
         const bool isFine =
             std::ranges::any_of(numbers, [&](std::size_t i) { return grainFor(cures[i].changes) == Grain::Pieces; });
         std::optional<PreparedReplays> own;
-        if (prepared == nullptr || prepared->rank.get() != ofRank.first || isFine) {
+        const PreparedReplays* const prepared = known.rank == ofRank.first ? known.replays : nullptr;
+        if (prepared == nullptr || isFine) {
             const std::shared_ptr<const PathRank>& rank = cures[numbers.front()].rank;
             KT_TRY(std::vector<Step> steps, stepsOf(*rank->rank.trace, input.scope, input.stop));
             own.emplace(rank, input.scope, std::move(steps), thresholds, isFine ? Grain::Pieces : Grain::Runs,
-                context.progress, context.threads);
+                context.progress, context.threads, known.rank == ofRank.first ? known.causes : nullptr);
         }
         const PreparedReplays& ready = own ? *own : *prepared;
         KT_TRY_DONE(context.progress.carryOn());
@@ -313,10 +329,13 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
             const std::vector<NamedChange>& changes = cures[numbers[k]].changes;
             if (context.progress.shouldStop())
                 return;
-            const RankReplays::Times times = ready.replays.timesWith(changes);
+            std::optional<RankReplays::Tried> tried;
+            tried.emplace(ready.replays, changes);
+            const RankReplays::Times times = ready.replays.timesOf(tried->replay);
             savings[numbers[k]] = FindingSaving { saturatingSubtract(ready.recorded.wall, times.wall),
                 ready.recorded.wall, saturatingSubtract(ready.recorded.view, times.view), savingOf(changes, oneOff),
-                !input.scope.steps.empty(), ready.replays.removedWaits(changes), ready.replays.eventWaits() };
+                !input.scope.steps.empty(), ready.replays.removedWaits(changes, tried->change),
+                ready.replays.eventWaits() };
             const RankCure& cure = cures[numbers[k]];
             FindingSaving& saving = *savings[numbers[k]];
             if (saving.saved > 0) {
@@ -324,10 +343,16 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
                 saving.changesOps = changed[static_cast<std::size_t>(Cause::Op)];
                 saving.changesPython = changed[static_cast<std::size_t>(Cause::Python)];
             }
-            if (saving.saved < cure.little && input.scope.steps.empty())
-                saving.limit = ready.replays.limitWith(changes);
-            if (saving.saved < cure.less - cure.less / 10 && input.scope.steps.empty())
-                saving.more = ready.replays.moreWith(changes, cure.less - saving.saved);
+            const bool isLittle = saving.saved < cure.little && input.scope.steps.empty();
+            const bool isLess = saving.saved < cure.less - cure.less / 10 && input.scope.steps.empty();
+            if (!isLittle && !isLess)
+                return;
+            const CriticalTimes onPath = ready.replays.criticalTimesOf(*tried);
+            tried.reset(); // that of the recording may be asked for now: one of them takes enough memory
+            if (isLittle)
+                saving.limit = ready.replays.limitOf(onPath);
+            if (isLess)
+                saving.more = ready.replays.moreOf(onPath, cure.less - saving.saved);
             if (saving.limit.isMuchInQueue || saving.more.isMuchInQueue)
                 saving.queueWaits = ready.replays.queueWaits();
         });

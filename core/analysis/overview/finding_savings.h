@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/owners/rank_causes.h"
 #include "core/analysis/causes/path/rank_path.h"
 #include "core/analysis/causes/remarks/queue_waits.h"
 #include "core/analysis/causes/replay/changes.h"
@@ -78,16 +79,25 @@ struct RankCure {
 /// The recording of a rank, ready to be replayed: made while it is found out which cures there are to try.
 class PreparedReplays;
 /// Nothing if there is nothing to replay. Not complete if told to stop. O(n log n); on this thread alone.
-/// @param input  outlives what comes back, as the progress of `context` does.
+/// @param input   outlives what comes back, as the progress of `context` does.
+/// @param causes  of the rank, by the same thresholds.
 [[nodiscard]] std::shared_ptr<const PreparedReplays> prepareReplays(const std::shared_ptr<const PathRank>& rank,
-    const AnalysisInput& input, const CauseThresholds& thresholds, const AnalysisContext& context);
+    const AnalysisInput& input, const CauseThresholds& thresholds, const AnalysisContext& context,
+    std::shared_ptr<const RankCauses> causes);
+
+/// What is known of one rank before its cures are tried; all null: nothing.
+struct KnownOfRank {
+    const PathRank* rank = nullptr;
+    std::shared_ptr<const RankCauses> causes {};
+    const PreparedReplays* replays = nullptr;
+};
 
 /// By cure; nothing where there is none, or where what a replay says is not about the scope: a chosen time range.
 /// A recording is made once a rank, O(n log n), and replayed once a cure. Cancelled, and errors of stepsOf.
-/// @param prepared  of one of the ranks, or null.
+/// @param known  of one of the ranks.
 [[nodiscard]] Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const RankCure> cures,
     const AnalysisInput& input, const CauseThresholds& thresholds, const AnalysisContext& context,
-    const PreparedReplays* prepared = nullptr);
+    const KnownOfRank& known);
 
 /// The links of the recorded critical path that a cure touches, in the chosen steps where some are; job time. Empty or
 /// not complete if told to stop.

@@ -147,7 +147,7 @@ Selection findingEvidence(const OverviewSource& source, std::size_t rank, const 
     for (std::size_t i = 0; i < source.rankCount(); ++i) {
         if (i != rank && kind != finding::kSlowRank)
             continue;
-        Result<RankFacts> read = source.facts(i, true, progress);
+        Result<RankFacts> read = source.facts(i, { .withRanges = true }, progress);
         if (!read)
             return {};
         if (i == rank) {

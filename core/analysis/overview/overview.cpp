@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/overview.h"
 
+#include "core/analysis/causes/owners/rank_causes.h"
 #include "core/analysis/causes/remarks/merged_remarks.h"
 #include "core/analysis/gpu/idle/idle_gaps.h"
 #include "core/analysis/health/host_clock.h"
@@ -32,6 +33,7 @@
 #include "core/model/kernel_names.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -52,22 +54,32 @@ FindingThresholds thresholdsFrom(const Parameters& parameters)
         .slowStep = parameters.number(parameter::kSlowStep) };
 }
 
+/// What is done for the only rank while its facts are gathered.
+struct OnlyRank {
+    std::function<std::shared_ptr<const RankCauses>()> causes; ///< nullptr: nothing else needs them
+    std::function<void()> meanwhile;                           ///< after that
+};
+
 /// The facts of a rank with those that the rules are needed for, and without what no finding asks for.
-Result<RankFacts> factsOf(const OverviewSource& source, std::size_t rank, const AnalysisContext& context)
+Result<RankFacts> factsOf(
+    const OverviewSource& source, std::size_t rank, const OnlyRank& only, const AnalysisContext& context)
 {
     const RankTrace& ofRank = source.rankTrace(rank);
     const auto isWait = [&ofRank](const KernelNameTotals& kernel) {
         return isWaitingKernelName(ofRank.trace->text(kernel.names.front()));
     };
-    KT_TRY(RankFacts found, source.facts(rank, false, context.progress));
-    if (found.hasGpuWork) {
-        KT_TRY(found.peaks,
-            peakFactsOf(
-                source.input(), source.gpuWork(), rank, found.split.window, *context.classifier, context.progress));
-        if (std::ranges::any_of(found.kernels, isWait)) // hardly ever: the work is read again for it
-            found.waiting = waitingInComputation(
-                *ofRank.trace, source.work(rank, context.progress), *context.classifier, context.progress);
-    }
+    Result<PeakFacts> peaks = PeakFacts {};
+    const OverviewSource::Gathering gathering { .threads = only.meanwhile ? context.threads : 1,
+        .causes = only.causes,
+        .meanwhile = only.meanwhile,
+        .inView = [&](Nanoseconds view) {
+            peaks = peakFactsOf(source.input(), source.gpuWork(), rank, view, *context.classifier, context.progress);
+        } };
+    KT_TRY(RankFacts found, source.facts(rank, gathering, context.progress));
+    KT_TRY(found.peaks, std::move(peaks));
+    if (found.hasGpuWork && std::ranges::any_of(found.kernels, isWait)) // hardly ever: the work is read again for it
+        found.waiting = waitingInComputation(
+            *ofRank.trace, source.work(rank, context.progress), *context.classifier, context.progress);
     release(found.stepsInView);
     if (ofRank.readsFrom() != nullptr)
         release(found.steps); // added up; a thousand ranks have forty megabytes of them
@@ -97,11 +109,11 @@ struct KnownRanks {
     std::vector<std::vector<Candidate>> candidates; ///< by rank
 };
 
-Result<KnownRanks> knownRanks(
-    const OverviewSource& source, const FindingThresholds& thresholds, const AnalysisContext& context)
+Result<KnownRanks> knownRanks(const OverviewSource& source, const FindingThresholds& thresholds, const OnlyRank& only,
+    const AnalysisContext& context)
 {
     KnownRanks known;
-    const auto ofRank = [&](std::size_t i) { return factsOf(source, i, context); };
+    const auto ofRank = [&](std::size_t i) { return factsOf(source, i, only, context); };
     KT_TRY(known.facts, forEachRank(source.rankCount(), context, ofRank));
     if (source.rankCount() > 1) {
         WaitOptions options;
@@ -182,18 +194,26 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     if (const auto wrong = wrongDeviceRule(*context.classifier))
         return *wrong;
     const PathRanks ranks = pathRanks(source->input(), *context.classifier);
-    // Of one rank, threads that are left make ready what replays of the cures take, whatever these will be.
     const bool isOne = ranks.size() == 1 && source->rankCount() == 1 && mayHaveCures(ranks.front()->rank, input.scope);
-    const bool isAlone = context.threads > 1 && isOne;
-    Result<KnownRanks> known = KnownRanks {};
+    const CauseThresholds causeThresholds { cutoffs.kernelDelay };
+    OnlyRank only;
+    KnownOfRank ofOne;
     std::shared_ptr<const PreparedReplays> prepared;
-    parallelFor(2, isAlone ? context.threads : 1, [&](std::size_t i) {
-        if (i == 0)
-            known = knownRanks(*source, thresholds, context);
-        else if (isAlone)
-            prepared = prepareReplays(ranks.front(), source->input(), { cutoffs.kernelDelay }, context);
-    });
-    KT_TRY(KnownRanks found, std::move(known));
+    if (isOne)
+        only.causes = [&] {
+            ofOne = { ranks.front().get(),
+                std::make_shared<const RankCauses>(
+                    *ranks.front()->rank.trace, causeThresholds, context.progress, context.threads),
+                nullptr };
+            return ofOne.causes;
+        };
+    // Threads that are left make ready what replays of the cures take, whatever these will be.
+    if (isOne && context.threads > 1)
+        only.meanwhile = [&] {
+            prepared = prepareReplays(ranks.front(), source->input(), causeThresholds, context, ofOne.causes);
+        };
+    KT_TRY(KnownRanks found, knownRanks(*source, thresholds, only, context));
+    ofOne.replays = prepared.get();
     const std::vector<RankFacts>& facts = found.facts;
     const std::shared_ptr<const WaitFacts>& waits = found.waits;
     const LatestRank& latest = found.latest;
@@ -209,17 +229,17 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         slow->candidate.sentence = { KT_PHRASE("overview", "%1%2"), std::move(slow->candidate.sentence),
             kernelsOfLateRank(*source, facts, slow->rank, slow->alike) };
     std::vector<Finding> findings = chosenOf(std::move(found.candidates), tellGpuTime, std::move(slow), latest.late);
-    KT_TRY_DONE(estimateSavings(*source, facts, ranks, prepared.get(), context, findings));
+    KT_TRY_DONE(estimateSavings(*source, facts, ranks, ofOne, context, findings));
     settleStakes(findings, thresholds);
     quoteOnce(findings);
     tellEventWaitsOnce(findings);
     nameSharedClaims(*source, findings);
     std::optional<Remark> untold;
     if (isOne) {
-        KT_TRY(
-            untold, untoldSaving(*source, facts.front(), ranks.front(), prepared.get(), findings, thresholds, context));
+        KT_TRY(untold, untoldSaving(*source, facts.front(), ranks.front(), ofOne, findings, thresholds, context));
     }
     prepared.reset();
+    ofOne = {};
 
     AnalysisResult result;
     result.tables = tableList(findingsTable(source, findings, facts, latest, thresholds), splitTable(source, facts));

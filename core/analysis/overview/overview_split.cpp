@@ -23,7 +23,7 @@ constexpr std::size_t kHidden = kFirstIdle + kIdleColumns.size();
 
 Selection splitEvidence(const OverviewSource& source, std::size_t rank, std::size_t column, const Progress& progress)
 {
-    const Result<RankFacts> read = source.facts(rank, true, progress);
+    const Result<RankFacts> read = source.facts(rank, { .withRanges = true }, progress);
     if (!read)
         return {};
     const RankFacts& facts = *read;

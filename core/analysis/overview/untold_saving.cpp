@@ -48,7 +48,7 @@ double toldShare(const std::vector<Finding>& findings)
 } // namespace
 
 Result<std::optional<Remark>> untoldSaving(const OverviewSource& source, const RankFacts& facts,
-    const std::shared_ptr<const PathRank>& rank, const PreparedReplays* prepared, const std::vector<Finding>& findings,
+    const std::shared_ptr<const PathRank>& rank, const KnownOfRank& known, const std::vector<Finding>& findings,
     const FindingThresholds& thresholds, const AnalysisContext& context)
 {
     constexpr double kMuchTogether = 0.25;
@@ -81,7 +81,7 @@ Result<std::optional<Remark>> untoldSaving(const OverviewSource& source, const R
     for (const Tried& each : all)
         cures.push_back({ rank, each.changes });
     KT_TRY(const std::vector<std::optional<FindingSaving>> savings,
-        savingsOf(cures, source.input(), { source.cutoffs().kernelDelay }, context, prepared));
+        savingsOf(cures, source.input(), { source.cutoffs().kernelDelay }, context, known));
     if (std::ranges::any_of(savings, [](const auto& saving) { return !saving.has_value(); }))
         return std::optional<Remark>();
     const auto shareAt = [&](std::size_t i) { return shareOf(savings[i]->saved, savings[i]->wall); };

@@ -17,10 +17,10 @@ namespace kinetoscope {
 /// host nor the GPU is what limits the rank alone. Nothing where a replay may be wrong about the host or about other
 /// ranks: a host that polls, waits of which the file does not tell what for, work without launches, communication.
 /// Replays the rank up to six times. Cancelled.
-/// @param rank      the only one, which can be replayed.
-/// @param prepared  of the rank, or null.
+/// @param rank   the only one, which can be replayed.
+/// @param known  of the rank.
 [[nodiscard]] Result<std::optional<Remark>> untoldSaving(const OverviewSource& source, const RankFacts& facts,
-    const std::shared_ptr<const PathRank>& rank, const PreparedReplays* prepared, const std::vector<Finding>& findings,
+    const std::shared_ptr<const PathRank>& rank, const KnownOfRank& known, const std::vector<Finding>& findings,
     const FindingThresholds& thresholds, const AnalysisContext& context);
 
 } // namespace kinetoscope

@@ -20,33 +20,37 @@ constexpr std::size_t kFewSegments = 1'000;
 
 IdleLedger::IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds, const Progress& progress, int threads,
     const std::function<void()>& meanwhile)
+    : IdleLedger(rank,
+        std::make_shared<const RankCauses>(*rank.trace, thresholds, progress, threads,
+            meanwhile ? RankCauses::Tasks(&meanwhile, 1) : RankCauses::Tasks()),
+        thresholds, progress)
+{
+}
+
+IdleLedger::IdleLedger(const RankTrace& rank, std::shared_ptr<const RankCauses> causes,
+    const CauseThresholds& thresholds, const Progress& progress)
     : m_rank(rank)
     , m_trace(*rank.trace)
     , m_progress(progress)
+    , m_launchers(*rank.trace)
     , m_gapThreshold(thresholds.gap)
+    , m_merged(std::make_shared<const MergedRanks>(*rank.trace))
+    , m_causes(std::move(causes))
+    , m_lines(m_causes->lines())
 {
-    std::optional<BlockingCalls> calls;
-    std::vector<std::function<void()>> beside {
-        [&] { calls.emplace(m_trace, thresholds.gap, thresholds.queueLength, progress); },
-        [&] { m_lines.emplace(m_trace, progress); },
-    };
-    if (meanwhile)
-        beside.push_back(meanwhile);
-    SliceCauses causes(m_trace, thresholds, progress, threads, beside);
-    m_parts = std::make_shared<const Parts>(std::move(*calls), std::move(causes), m_trace, thresholds);
 }
 
 ThreadLines& IdleLedger::linesOf(StringId process)
 {
     const bool isOfMain = !mainThread().isValid() || m_trace.track(mainThread()).pid == process;
-    if (isOfMain || !m_parts->merged.has(process))
-        return *m_lines;
+    if (isOfMain || !m_merged->has(process))
+        return m_lines;
     return m_linesOfOthers.try_emplace(process, m_trace, m_progress, process).first->second;
 }
 
 ThreadLines& IdleLedger::linesOf(TrackId thread)
 {
-    return thread.isValid() ? linesOf(m_trace.track(thread).pid) : *m_lines;
+    return thread.isValid() ? linesOf(m_trace.track(thread).pid) : m_lines;
 }
 
 /// Of the rank whose gap it is, where no launch tells a thread.
@@ -54,7 +58,7 @@ TrackId IdleLedger::threadWithoutLaunch(const IdleGap& gap)
 {
     const SliceId work = gap.after.isValid() ? gap.after : gap.before;
     const StringId process =
-        work.isValid() ? m_parts->merged.processOf(m_trace.track(m_trace.trackOf(work)).device) : StringId {};
+        work.isValid() ? m_merged->processOf(m_trace.track(m_trace.trackOf(work)).device) : StringId {};
     if (!gap.after.isValid() && m_threadOfSteps.isValid()
         && (!process.isValid() || m_trace.track(m_threadOfSteps).pid == process))
         return m_threadOfSteps;
@@ -67,7 +71,7 @@ SliceId IdleLedger::blockingCallAt(TrackId thread, Timestamp time)
     for (const Timestamp moment : { time, saturatingSubtract(time, 1) }) {
         for (SliceId call = linesOf(thread).ownerAt(thread, moment); call.isValid() && isApiCall(m_trace.kind(call));
              call = slices.parent[call.index()]) {
-            if (slices.start[call.index()] < time && time <= slices.end(call) && m_parts->blocking.blocks(call))
+            if (slices.start[call.index()] < time && time <= slices.end(call) && m_causes->blocking().blocks(call))
                 return call;
         }
     }
@@ -85,7 +89,7 @@ IdleLedger::Division IdleLedger::divide(const IdleGap& gap)
 {
     Division division;
     const auto launch = gap.after.isValid() ? m_trace.slices().partner[gap.after.index()] : SliceId {};
-    division.thread = launch.isValid() ? m_trace.trackOf(launch) : threadWithoutLaunch(gap);
+    division.thread = launch.isValid() ? m_launchers.of(launch) : threadWithoutLaunch(gap);
     TimeRange whole = gap.whole;
     Timestamp launched = gap.launched;
     if (whole.begin == kMinTimestamp) { // before the first work: from where anything was recorded, or is asked about
@@ -102,13 +106,13 @@ IdleLedger::Division IdleLedger::divide(const IdleGap& gap)
         division.call = blockingCallAt(division.thread, m_rank.toTraceTime(whole.begin));
     division.afterFrom = whole.begin; // what an allocation does itself is its own cost
     if (division.call.isValid()) {
-        const Cause cause = m_parts->rules.of(division.call);
+        const Cause cause = m_causes->rules().of(division.call);
         if (cause == Cause::MemoryAllocation || cause == Cause::CodeLoading)
             division.afterFrom = m_rank.toJobTime(m_trace.slices().end(division.call));
     }
     if (!division.rest.isEmpty())
         division.restCause =
-            m_parts->rules.ofWait(gap.after, saturatingSubtract(whole.end, launched), launched == whole.begin);
+            m_causes->rules().ofWait(gap.after, saturatingSubtract(whole.end, launched), launched == whole.begin);
     return division;
 }
 
@@ -129,11 +133,11 @@ void IdleLedger::explain(const IdleGap& gap, const std::function<void(const Idle
     };
     if (!division.host.isEmpty()) {
         const TimeRange own { m_rank.toTraceTime(division.host.begin), m_rank.toTraceTime(division.host.end) };
-        for (const LineSegment& segment : linesOf(division.thread).within(division.thread, own)) {
-            m_parts->rules.split(segment, [&](TimeRange range, Cause cause) {
+        linesOf(division.thread).eachWithin(division.thread, own, [&](const LineSegment& segment) {
+            m_causes->rules().split(segment, [&](TimeRange range, Cause cause) {
                 emit({ m_rank.toJobTime(range.begin), m_rank.toJobTime(range.end) }, cause, segment.owner);
             });
-        }
+        });
     }
     if (!division.rest.isEmpty())
         emit(division.rest, division.restCause.cause, division.restCause.owner);
@@ -143,7 +147,7 @@ template <typename Keys> LineTotals IdleLedger::totalsOf(const LineId& line, Key
 {
     std::vector<LineTotals::Piece> pieces;
     linesOf(line.thread).eachSegment(line, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
-        m_parts->rules.split(segment, [&](TimeRange range, Cause cause) {
+        m_causes->rules().split(segment, [&](TimeRange range, Cause cause) {
             pieces.push_back({ range.begin, keys.of(cause, segment.owner) });
         });
     });
@@ -163,7 +167,7 @@ void IdleLedger::sumLine(const LineId& line, const TimeRange& range, Keys& keys,
     }
     lines.eachSegment(line, range, [&](const LineSegment& segment) {
         ++summed.walked;
-        m_parts->rules.split(
+        m_causes->rules().split(
             segment, [&](TimeRange part, Cause cause) { visit(keys.of(cause, segment.owner), part.length()); });
     });
 }

@@ -2,12 +2,11 @@
 #pragma once
 
 #include "core/analysis/causes/idle/line_totals.h"
-#include "core/analysis/causes/owners/cause_rules.h"
 #include "core/analysis/causes/owners/merged_ranks.h"
 #include "core/analysis/causes/owners/owner_keys.h"
-#include "core/analysis/causes/owners/thread_lines.h"
-#include "core/analysis/causes/work/blocking_calls.h"
+#include "core/analysis/causes/owners/rank_causes.h"
 #include "core/analysis/gpu/idle/idle_gaps.h"
+#include "core/model/track_cursor.h"
 
 #include <functional>
 #include <map>
@@ -41,12 +40,16 @@ public:
     /// @param meanwhile  something else that one of them does at the same time.
     IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds, const Progress& progress, int threads = 1,
         const std::function<void()>& meanwhile = {});
+    /// The same with what is known already. @param causes  of the trace of the rank, by the same thresholds.
+    IdleLedger(const RankTrace& rank, std::shared_ptr<const RankCauses> causes, const CauseThresholds& thresholds,
+        const Progress& progress);
 
     /// Whose line tells what the host did when nothing more was launched: with chosen steps the thread of their
     /// annotations; invalid: the main thread.
     void setThreadOfSteps(TrackId thread) { m_threadOfSteps = thread; }
 
-    /// Calls `visit` for each part of a gap in time order; together they are gap.range. O(log segments + parts).
+    /// Calls `visit` for each part of a gap in time order; together they are gap.range. It may not ask the ledger about
+    /// gaps. O(log segments + parts).
     void explain(const IdleGap& gap, const std::function<void(const IdlePart&)>& visit);
     /// The parts of a gap that lie in `window`, summed: calls `visit` for times of the keys, maybe several times for a
     /// key. Gaps that cover the same part of a line again and again cost O(log segments + keys) each, not its length.
@@ -54,12 +57,13 @@ public:
     /// @param keys   the same object for all calls; it may get new ones.
     using VisitTime = std::function<void(std::uint32_t key, Nanoseconds length, bool isAfterSync)>;
     template <typename Keys> void sum(const IdleGap& gap, const TimeRange& window, Keys& keys, const VisitTime& visit);
-    [[nodiscard]] TrackId mainThread() const { return m_lines->mainThread(); }
+    [[nodiscard]] TrackId mainThread() const { return m_lines.mainThread(); }
     /// With its backward threads.
-    [[nodiscard]] std::vector<TrackId> mainThreads() const { return m_lines->mainThreads(); }
-    [[nodiscard]] const MergedRanks& mergedRanks() const { return m_parts->merged; }
-    [[nodiscard]] const CauseRules& rules() const { return m_parts->rules; }
-    [[nodiscard]] const BlockingCalls& blocking() const { return m_parts->blocking; }
+    [[nodiscard]] std::vector<TrackId> mainThreads() const { return m_lines.mainThreads(); }
+    [[nodiscard]] const MergedRanks& mergedRanks() const { return *m_merged; }
+    [[nodiscard]] const CauseRules& rules() const { return m_causes->rules(); }
+    [[nodiscard]] const BlockingCalls& blocking() const { return m_causes->blocking(); }
+    [[nodiscard]] const RankCauses& causes() const { return *m_causes; }
     [[nodiscard]] Nanoseconds gapThreshold() const { return m_gapThreshold; }
 
 private:
@@ -91,26 +95,12 @@ private:
     const RankTrace& m_rank;
     const Trace& m_trace;
     const Progress& m_progress;
+    TrackCursor m_launchers;
     Nanoseconds m_gapThreshold;
     TrackId m_threadOfSteps;
-    struct Parts {
-        BlockingCalls blocking;
-        CauseRules rules;
-        MergedRanks merged;
-        Parts(BlockingCalls calls, SliceCauses causes, const Trace& trace, const CauseThresholds& thresholds)
-            : blocking(std::move(calls))
-            , rules(trace, thresholds, blocking, std::move(causes))
-            , merged(trace)
-        {
-        }
-        Parts(const Parts&) = delete; // rules refer to the calls
-        Parts& operator=(const Parts&) = delete;
-        Parts(Parts&&) = delete;
-        Parts& operator=(Parts&&) = delete;
-        ~Parts() = default;
-    };
-    std::shared_ptr<const Parts> m_parts;
-    std::optional<ThreadLines> m_lines;              ///< this one and m_parts are there once it is made
+    std::shared_ptr<const MergedRanks> m_merged;
+    std::shared_ptr<const RankCauses> m_causes; ///< never null, nor is m_merged
+    ThreadLines m_lines;
     std::map<StringId, ThreadLines> m_linesOfOthers; ///< of other merged ranks than that of the main thread
     std::map<LineId, SummedLine> m_summed;
     std::optional<Timestamp> m_firstMoment;

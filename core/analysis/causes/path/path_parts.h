@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/owners/cause_rules.h"
-#include "core/analysis/causes/owners/thread_lines.h"
+#include "core/analysis/causes/owners/rank_causes.h"
 #include "core/analysis/causes/work/awaited_work.h"
 #include "core/analysis/causes/work/predecessors.h"
+#include "core/base/parallel.h"
 
 #include <array>
 #include <functional>
 #include <latch>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -23,32 +24,43 @@ public:
     /// @param threads  as many are used.
     PathParts(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress, int threads)
     {
-        std::latch ready(2); // what the last tasks are made of
-        const std::array<std::function<void()>, 3> before {
+        std::latch areWorksKnown(1);
+        const std::array<std::function<void()>, 1> before {
             [&] {
-                const CountsDown done(ready);
+                const CountsDown done(areWorksKnown);
                 m_works.emplace(trace, progress);
             },
-            [&] {
-                const CountsDown done(ready);
-                m_blocking.emplace(trace, thresholds.gap, thresholds.queueLength, progress);
-            },
-            [&] { m_lines.emplace(trace, progress); },
         };
-        const std::array<std::function<void()>, 2> midway {
-            [&] {
-                ready.wait();
-                if (m_works && m_blocking)
-                    m_predecessors.emplace(trace, *m_works, *m_blocking, thresholds.gap, progress);
+        const std::array<RankCauses::AfterCalls, 2> midway {
+            [&](const BlockingCalls* blocking) {
+                areWorksKnown.wait();
+                findPredecessors(trace, blocking, thresholds.gap, progress);
             },
-            [&] {
-                ready.wait();
-                if (m_works && m_blocking)
-                    m_awaited.emplace(trace, *m_works, *m_blocking, thresholds.gap, progress);
+            [&](const BlockingCalls* blocking) {
+                areWorksKnown.wait();
+                findAwaited(trace, blocking, thresholds.gap, progress);
             },
         };
-        SliceCauses causes(trace, thresholds, progress, threads, before, midway);
-        m_rules.emplace(trace, thresholds, *m_blocking, std::move(causes));
+        m_causes = std::make_shared<const RankCauses>(trace, thresholds, progress, threads, before, midway);
+    }
+    /// The same where its causes are there: of the same trace and thresholds.
+    PathParts(std::shared_ptr<const RankCauses> causes, const Trace& trace, const CauseThresholds& thresholds,
+        const Progress& progress, int threads)
+        : m_causes(std::move(causes))
+    {
+        std::latch areWorksKnown(1);
+        parallelFor(3, threads, [&](std::size_t i) {
+            if (i == 0) {
+                const CountsDown done(areWorksKnown);
+                m_works.emplace(trace, progress);
+                return;
+            }
+            areWorksKnown.wait();
+            if (i == 1)
+                findPredecessors(trace, &blocking(), thresholds.gap, progress);
+            else
+                findAwaited(trace, &blocking(), thresholds.gap, progress);
+        });
     }
     PathParts(const PathParts&) = delete;
     PathParts& operator=(const PathParts&) = delete;
@@ -57,9 +69,9 @@ public:
     ~PathParts() = default;
 
     /// To be copied by who looks at lines: they are made when first asked for.
-    [[nodiscard]] const ThreadLines& lines() const { return *m_lines; }
-    [[nodiscard]] const BlockingCalls& blocking() const { return *m_blocking; }
-    [[nodiscard]] const CauseRules& rules() const { return *m_rules; }
+    [[nodiscard]] const ThreadLines& lines() const { return m_causes->lines(); }
+    [[nodiscard]] const BlockingCalls& blocking() const { return m_causes->blocking(); }
+    [[nodiscard]] const CauseRules& rules() const { return m_causes->rules(); }
     [[nodiscard]] const WorkOrder& works() const { return *m_works; }
     [[nodiscard]] const AwaitedWork& awaited() const { return *m_awaited; }
     [[nodiscard]] const Predecessors& predecessors() const { return *m_predecessors; }
@@ -72,29 +84,21 @@ public:
     }
 
 private:
-    /// Also where memory ends: nobody waits for ever.
-    class CountsDown {
-    public:
-        explicit CountsDown(std::latch& latch)
-            : m_latch(latch)
-        {
-        }
-        CountsDown(const CountsDown&) = delete;
-        CountsDown& operator=(const CountsDown&) = delete;
-        CountsDown(CountsDown&&) = delete;
-        CountsDown& operator=(CountsDown&&) = delete;
-        ~CountsDown() { m_latch.count_down(); }
+    void findPredecessors(const Trace& trace, const BlockingCalls* blocking, Nanoseconds gap, const Progress& progress)
+    {
+        if (m_works && blocking != nullptr)
+            m_predecessors.emplace(trace, *m_works, *blocking, gap, progress);
+    }
+    void findAwaited(const Trace& trace, const BlockingCalls* blocking, Nanoseconds gap, const Progress& progress)
+    {
+        if (m_works && blocking != nullptr)
+            m_awaited.emplace(trace, *m_works, *blocking, gap, progress);
+    }
 
-    private:
-        std::latch& m_latch;
-    };
-
-    std::optional<BlockingCalls> m_blocking;
+    std::shared_ptr<const RankCauses> m_causes;
     std::optional<WorkOrder> m_works;
-    std::optional<CauseRules> m_rules;
     std::optional<Predecessors> m_predecessors;
     std::optional<AwaitedWork> m_awaited;
-    std::optional<ThreadLines> m_lines;
 };
 
 } // namespace kinetoscope

@@ -28,11 +28,12 @@ LagCounts takeLast(std::vector<LagCounts>& counts)
 } // namespace
 
 Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress,
-    std::span<const Step> steps, Grain grain, int threads)
+    std::span<const Step> steps, Grain grain, int threads, std::shared_ptr<const RankCauses> known)
     : m_trace(trace)
     , m_grain(grain)
     , m_gap(thresholds.gap)
-    , m_parts(std::make_shared<PathParts>(trace, thresholds, progress, threads))
+    , m_parts(known ? std::make_shared<PathParts>(std::move(known), trace, thresholds, progress, threads)
+                    : std::make_shared<PathParts>(trace, thresholds, progress, threads))
     , m_threads(m_parts->lines())
     , m_blocking(m_parts->blocking())
     , m_rules(m_parts->rules())

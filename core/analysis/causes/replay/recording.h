@@ -40,8 +40,10 @@ public:
     /// told to stop.
     /// @param steps    whose begins and ends momentOf() will be asked for.
     /// @param threads  as many are used.
+    /// @param known    of the same trace and thresholds, where they are there; else null.
     Recording(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress,
-        std::span<const Step> steps = {}, Grain grain = Grain::Runs, int threads = 1);
+        std::span<const Step> steps = {}, Grain grain = Grain::Runs, int threads = 1,
+        std::shared_ptr<const RankCauses> known = nullptr);
     Recording(const Recording&) = delete;
     Recording& operator=(const Recording&) = delete;
     Recording(Recording&&) = delete;

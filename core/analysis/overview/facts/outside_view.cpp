@@ -109,14 +109,15 @@ SliceId loaderAround(const Trace& trace, const CauseRules& rules, SliceId slice)
 } // namespace
 
 OutsideView outsideViewOf(
-    const RankTrace& rank, const TimeRange& view, const CauseRules& rules, const Progress& progress)
+    const RankTrace& rank, const TimeRange& view, const RankCauses& causes, const Progress& progress)
 {
+    const CauseRules& rules = causes.rules();
     const Trace& trace = *rank.trace;
     const SliceTable& slices = trace.slices();
     const TimeRange recorded = recordedAround(rank, view, progress);
     OutsideView outside;
     outside.recorded = recorded.length();
-    ThreadLines lines(trace, progress);
+    ThreadLines lines = causes.lines();
     TimeByName names;   // of the invalid one, what was not recorded
     TimeByName loading; // of names
     TimeByName compiling;

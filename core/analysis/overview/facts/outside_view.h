@@ -40,8 +40,8 @@ struct OutsideView {
     std::size_t lostLaunches = 0; ///< in `after`, whose kernels are not in the file; 0 where that is short, too
 };
 /// @param view   first start to last end of the GPU work, job time; not empty.
-/// @param rules  of the rank.
+/// @param causes  of the rank.
 [[nodiscard]] OutsideView outsideViewOf(
-    const RankTrace& rank, const TimeRange& view, const CauseRules& rules, const Progress& progress);
+    const RankTrace& rank, const TimeRange& view, const RankCauses& causes, const Progress& progress);
 
 } // namespace kinetoscope

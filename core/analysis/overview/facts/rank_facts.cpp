@@ -7,28 +7,27 @@
 #include "core/analysis/overview/facts/shares.h"
 #include "core/analysis/overview/idle/profiler_frames.h"
 #include "core/analysis/scope/steps.h"
+#include "core/base/parallel.h"
 #include "core/base/release.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
+#include <array>
+#include <latch>
 #include <map>
+#include <memory>
+#include <optional>
 #include <utility>
 
 namespace kinetoscope {
 
 namespace {
 
-/// False if told to stop.
-bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool isOfJob, const Progress& progress,
-    RankFacts& facts)
+/// What the facts have of the work but the split; the steps are there. False if told to stop.
+bool addWork(const Trace& trace, const RankGpuWork& work, TimeParts parts, bool withRanges, bool isOfJob,
+    const Progress& progress, RankFacts& facts)
 {
-    facts.split = splitTime(work, progress);
     facts.busy = saturatingAdd(facts.split.compute, facts.split.nonCompute);
-    if (progress.shouldStop())
-        return false;
-    auto parts = timeParts(work, progress);
-    if (progress.shouldStop())
-        return false;
     const std::vector<TimeRange>& exposedCopies = parts[static_cast<std::size_t>(TimePart::MemoryExposed)];
     ExposedMemory exposedMemory = exposedMemoryOf(trace, work, exposedCopies, progress);
     facts.mostCopies = exposedMemory.most;
@@ -119,15 +118,16 @@ void addIdleTimes(const RankIdle& idle, RankFacts& facts, const Progress& progre
 }
 
 /// What the main thread does in Python, the whole recording through: what a replay changes.
-void addPython(const Trace& trace, const IdleLedger& ledger, RankFacts& facts, const Progress& progress)
+void addPython(const Trace& trace, const RankCauses& causes, RankFacts& facts, const Progress& progress)
 {
     facts.isHostRecorded = std::ranges::any_of(
         trace.slices().kind, [](EventKind kind) { return isHostCallTree(kind) && !isApiCall(kind); });
     facts.isPythonRecorded =
         std::ranges::find(trace.slices().kind, EventKind::PythonFunction) != trace.slices().kind.end();
-    if (!ledger.mainThread().isValid() || !facts.isPythonRecorded)
+    const TrackId mainThread = causes.lines().mainThread();
+    if (!mainThread.isValid() || !facts.isPythonRecorded)
         return;
-    const std::vector<FrameTime> frames = frameTimes(trace, ledger.mainThread(), ledger.rules(), progress);
+    const std::vector<FrameTime> frames = frameTimes(trace, mainThread, causes.rules(), progress);
     const StringId sleep = trace.strings().find(kSleepFrame);
     const Nanoseconds asleep = sleep.isValid() && !frames.empty() ? frames[sleep.index()].time : 0;
     facts.sleepsInPython = asleep > 0;
@@ -162,14 +162,6 @@ std::vector<TimeRange> addMissingSteps(
     return ranges;
 }
 
-void dropIdleRanges(RankFacts& facts)
-{
-    for (Stretches& cause : facts.idle)
-        release(cause.ranges);
-    for (IdleOf& group : facts.idleGroups)
-        release(group.idle.ranges);
-}
-
 } // namespace
 
 Result<std::shared_ptr<const OverviewSource>> OverviewSource::create(
@@ -193,82 +185,251 @@ Result<std::shared_ptr<const OverviewSource>> OverviewSource::create(
     return std::shared_ptr<const OverviewSource>(std::move(source));
 }
 
-Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Progress& progress) const
+/// Gathers what the facts of a loaded rank with GPU work have. What it is made of goes by itself, as far as one thing
+/// does not need another: on several threads at once.
+class OverviewSource::FactsMaker {
+public:
+    /// Keeps references to all but the work.
+    FactsMaker(const OverviewSource& source, std::size_t rank, const Gathering& gathering, RankGpuWork work,
+        RankFacts& facts, const Progress& progress)
+        : m_source(source)
+        , m_index(rank)
+        , m_rank(source.rankTrace(rank))
+        , m_gathering(gathering)
+        , m_work(std::move(work))
+        , m_facts(facts)
+        , m_progress(progress)
+    {
+    }
+    /// To be called once.
+    [[nodiscard]] Result<Done> make()
+    {
+        KT_TRY_DONE(m_gathering.threads > 1 ? makeAtOnce() : makeInTurn());
+        if (m_growth.ofFrame > 0) {
+            m_facts.frameOfLongest = { nameInSentence(m_rank.trace->text(m_growth.frame)), {}, m_growth.ofFrame };
+            m_facts.waitsInFrameOfLongest = m_growth.waitsInFrame;
+        }
+        addGrown(*m_rank.trace, m_growth, m_facts.idleGroups);
+        return Done {};
+    }
+
+private:
+    /// One after the other, so that no two copies of the work are there at once.
+    [[nodiscard]] Result<Done> makeInTurn()
+    {
+        KT_TRY_DONE(readSteps([this]() -> const TimeParts& {
+            splitWork();
+            return m_parts;
+        }));
+        if (!m_isSplit)
+            splitWork();
+        KT_TRY_DONE(readWork());
+        makeCauses();
+        KT_TRY_DONE(readIdleAndHost([] {}));
+        findGrowth();
+        doOther();
+        doInView();
+        return Done {};
+    }
+    /// Each waits only for what stands before it.
+    [[nodiscard]] Result<Done> makeAtOnce()
+    {
+        makeCauses();
+        std::array<Result<Done>, 6> done { Done {}, Done {}, Done {}, Done {}, Done {}, Done {} };
+        parallelFor(done.size(), m_gathering.threads, [&](std::size_t i) {
+            switch (i) {
+            case 0:
+                splitWork();
+                break;
+            case 1: {
+                std::optional<CountsDown> idle(std::in_place, m_isIdleKnown);
+                done[i] = readSteps([this]() -> const TimeParts& {
+                    m_isSplitKnown.wait();
+                    return m_parts;
+                });
+                m_isSplitKnown.wait();
+                if (done[i])
+                    done[i] = readIdleAndHost([&idle] { idle.reset(); });
+                break;
+            }
+            case 2: // soon: then the work is forgotten
+                m_areStepsKnown.wait();
+                done[i] = readWork();
+                break;
+            case 3:
+                doOther();
+                break;
+            case 4:
+                m_areStepsKnown.wait();
+                findGrowth();
+                break;
+            case 5: // late: it takes memory, as the idle time does
+                m_isIdleKnown.wait();
+                doInView();
+                break;
+            }
+        });
+        for (const Result<Done>& each : done)
+            KT_TRY_DONE(each);
+        return Done {};
+    }
+
+    void makeCauses()
+    {
+        m_causes = m_gathering.causes ? m_gathering.causes()
+                                      : std::make_shared<const RankCauses>(*m_rank.trace,
+                                          CauseThresholds { m_source.m_cutoffs.kernelDelay }, m_progress);
+    }
+    void splitWork()
+    {
+        const CountsDown done(m_isSplitKnown);
+        SplitParts found = splitAndParts(m_work, m_progress);
+        m_facts.split = found.split;
+        m_parts = std::move(found.parts);
+        m_isSplit = true;
+    }
+    /// @param parts  gives m_parts.
+    [[nodiscard]] Result<Done> readSteps(std::function<const TimeParts&()> parts)
+    {
+        const CountsDown done(m_areStepsKnown);
+        const ScopedSteps::KnownWork known { m_work, std::move(parts) };
+        KT_TRY(RankSteps steps,
+            m_facts.isOfWindow ? m_source.m_steps->rank(m_index, m_progress)
+                               : m_source.m_steps->rank(m_index, known, m_progress));
+        m_facts.stepsInView = std::move(steps.steps);
+        m_facts.steps = wholeStepsOf(m_facts.stepsInView, m_source.m_input.scope);
+        addStepWindows(m_work, m_facts);
+        return Done {};
+    }
+    [[nodiscard]] Result<Done> readWork()
+    {
+        KT_TRY_DONE(m_progress.carryOn()); // else all before it is there
+        if (!addWork(*m_rank.trace, m_work, std::move(m_parts), m_gathering.withRanges,
+                m_source.m_input.traces->ranks().size() > 1, m_progress, m_facts))
+            return Error::stopped();
+        KT_TRY(const std::vector<Step> allSteps, stepsOf(m_rank, m_source.m_input.scope, m_progress.stop));
+        findSameKernels(m_rank, m_work, allSteps, m_progress, m_facts);
+        m_work = {};
+        return Done {};
+    }
+    /// @param isIdleKnown  called between the two.
+    template <typename IsIdleKnown> [[nodiscard]] Result<Done> readIdleAndHost(IsIdleKnown isIdleKnown)
+    {
+        KT_TRY(const std::vector<TimeRange> view,
+            m_source.addIdle(m_index, m_causes, m_gathering.withRanges, m_facts, m_progress));
+        isIdleKnown();
+        return m_source.addHost(m_index, *m_causes, view, m_facts, m_progress);
+    }
+    void findGrowth()
+    {
+        if (!m_progress.shouldStop())
+            m_growth = growthOfLongest(m_rank, *m_causes, m_facts, m_progress);
+    }
+    void doOther() const
+    {
+        if (m_gathering.meanwhile)
+            m_gathering.meanwhile();
+    }
+    void doInView() const
+    {
+        if (m_gathering.inView)
+            m_gathering.inView(m_facts.split.window);
+    }
+
+    const OverviewSource& m_source;
+    std::size_t m_index;
+    const RankTrace& m_rank;
+    const Gathering& m_gathering;
+    RankGpuWork m_work;
+    RankFacts& m_facts;
+    const Progress& m_progress;
+    std::shared_ptr<const RankCauses> m_causes;
+    TimeParts m_parts; ///< of the work; until readWork()
+    bool m_isSplit = false;
+    StepGrowth m_growth;
+    std::latch m_isSplitKnown { 1 };  ///< with m_parts
+    std::latch m_areStepsKnown { 1 }; ///< in m_facts
+    std::latch m_isIdleKnown { 1 };   ///< in m_facts; what it was made of is gone
+};
+
+Result<RankFacts> OverviewSource::facts(std::size_t i, const Gathering& gathering, const Progress& progress) const
 {
     RankFacts facts;
     const RankTrace& rank = rankTrace(i);
     facts.rankIndex = rankIndex(i);
     facts.isOfWindow = m_input.scope.hasWindow();
-    KT_TRY(RankSteps steps, m_steps->rank(i, progress));
     if (const RankSummary* summary = rank.readsFrom()) {
+        KT_TRY(RankSteps steps, m_steps->rank(i, progress));
         facts.steps = std::move(steps.steps);
         addSummary(*summary, !m_input.scope.hasWindow(), facts);
         return facts;
     }
     facts.settings = programSettingsOf(*rank.trace, progress);
-    {
-        KT_TRY(const RankGpuWork work, m_work->rank(i, progress));
-        // A chosen range in which nothing runs is idle, not unknown.
-        facts.hasGpuWork = !work.rows.empty() || !work.window.empty();
-        if (!facts.hasGpuWork) {
-            KT_TRY(facts.host, hostFactsOf(*m_trees, i, work, m_input.scope, withRanges, progress));
-            const bool isWhole = steps.steps.empty() && !m_input.scope.hasWindow();
-            facts.split.window = isWhole ? rank.trace->coreRange().length() : wallOf(steps.steps);
-            return facts;
-        }
-        facts.stepsInView = std::move(steps.steps);
-        facts.steps = wholeStepsOf(facts.stepsInView, m_input.scope);
-        addStepWindows(work, facts);
-        if (!addWork(*rank.trace, work, withRanges, m_input.traces->ranks().size() > 1, progress, facts))
-            return Error::stopped();
-        KT_TRY(const std::vector<Step> allSteps, stepsOf(rank, m_input.scope, progress.stop));
-        findSameKernels(rank, work, allSteps, progress, facts);
-    } // the work is read again for the idle time: one copy at a time
-    KT_TRY_DONE(addIdleAndHost(i, facts, progress));
-    if (!withRanges)
-        dropIdleRanges(facts);
+    KT_TRY(RankGpuWork work, m_work->rank(i, progress));
+    // A chosen range in which nothing runs is idle, not unknown.
+    facts.hasGpuWork = !work.rows.empty() || !work.window.empty();
+    if (!facts.hasGpuWork) {
+        KT_TRY(const RankSteps steps, m_steps->rank(i, progress));
+        KT_TRY(facts.host, hostFactsOf(*m_trees, i, work, m_input.scope, gathering.withRanges, progress));
+        const bool isWhole = steps.steps.empty() && !m_input.scope.hasWindow();
+        facts.split.window = isWhole ? rank.trace->coreRange().length() : wallOf(steps.steps);
+        return facts;
+    }
+    KT_TRY_DONE(FactsMaker(*this, i, gathering, std::move(work), facts, progress).make());
+    for (IdleOf& group : facts.idleGroups) {
+        if (!gathering.withRanges)
+            release(group.idle.ranges);
+    }
     return facts;
 }
 
-Result<Done> OverviewSource::addIdleAndHost(std::size_t i, RankFacts& facts, const Progress& progress) const
+Result<std::vector<TimeRange>> OverviewSource::addIdle(std::size_t i, const std::shared_ptr<const RankCauses>& causes,
+    bool withRanges, RankFacts& facts, const Progress& progress) const
 {
     const RankTrace& rank = rankTrace(i);
     KT_TRY(const RankIdle idle, m_idle->rank(i, progress));
     addIdleTimes(idle, facts, progress);
-    IdleLedger ledger(rank, { m_cutoffs.kernelDelay }, progress);
-    const StepGrowth growth = growthOfLongest(rank, ledger, facts, progress);
-    if (growth.ofFrame > 0) {
-        facts.frameOfLongest = { nameInSentence(rank.trace->text(growth.frame)), {}, growth.ofFrame };
-        facts.waitsInFrameOfLongest = growth.waitsInFrame;
-    }
+    IdleLedger ledger(rank, causes, { m_cutoffs.kernelDelay }, progress);
     const GraphMaking graphs = graphMakingOf(rank);
     KT_TRY(const std::vector<Step> allSteps, stepsOf(rank, m_input.scope, progress.stop));
     const std::vector<TimeRange> missing = addMissingSteps(rank, allSteps, progress, facts);
-    facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, graphs, growth, missing, progress);
+    addIdleCausesOfSteps(facts);
+    for (Stretches& cause : facts.idle) { // soon: those of the groups are as many
+        if (!withRanges)
+            release(cause.ranges);
+    }
+    facts.idleGroups =
+        idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, graphs, wallOfSlowStep(facts), missing, progress);
     addGraphMaking(rank, graphs, allSteps, facts);
+    return idle.viewOf(RankIdle::wholeRank());
+}
+
+Result<Done> OverviewSource::addHost(std::size_t i, const RankCauses& causes, const std::vector<TimeRange>& view,
+    RankFacts& facts, const Progress& progress) const
+{
+    const RankTrace& rank = rankTrace(i);
     if (facts.of(IdleGroup::Profiler).idle.time > 0)
         facts.isIdleInProfilerFrames = ProfilerFrames(*rank.trace).isAny();
     facts.areLaunchesBlocking =
         facts.of(IdleGroup::LaunchCalls).inLongCalls > 0 && !blockingLaunchesOf(*rank.trace, progress).kernels.empty();
     if (facts.of(IdleGroup::LateStart).idle.time > 0)
         facts.clockLateBy = lateStartsOf(*rank.trace, progress).least;
-    addIdleOfSteps(facts);
-    const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
+    addIdleGroupsOfSteps(facts);
     if (!view.empty())
         addCompiledAnew(view.front().begin, facts);
     if (!view.empty() && !m_input.scope.hasWindow())
-        facts.outside = outsideViewOf(rank, view.front(), ledger.rules(), progress);
-    addPython(*rank.trace, ledger, facts, progress);
+        facts.outside = outsideViewOf(rank, view.front(), causes, progress);
+    addPython(*rank.trace, causes, facts, progress);
     if (isMuchHostBusy(facts))
-        facts.slowOps = slowOpsOf(*rank.trace, ledger.mainThreads(),
+        facts.slowOps = slowOpsOf(*rank.trace, causes.lines().mainThreads(),
             mapped(view,
                 [&rank](const TimeRange& part) {
                     return TimeRange { rank.toTraceTime(part.begin), rank.toTraceTime(part.end) };
                 }),
             progress);
-    facts.polling = pollingOf(*rank.trace, ledger.mainThread(), { rank.trace->coreRange() }, progress);
+    facts.polling = pollingOf(*rank.trace, causes.lines().mainThread(), { rank.trace->coreRange() }, progress);
     KT_TRY_DONE(progress.carryOn());
-    return addLaunches(i, ledger.blocking(), facts, progress);
+    return addLaunches(i, causes.blocking(), facts, progress);
 }
 
 Result<Done> OverviewSource::addLaunches(

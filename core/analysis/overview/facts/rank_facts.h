@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/owners/rank_causes.h"
 #include "core/analysis/causes/remarks/polling.h"
 #include "core/analysis/causes/remarks/python_cost.h"
 #include "core/analysis/causes/remarks/slow_ops.h"
@@ -26,6 +27,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -140,14 +142,30 @@ public:
     }
     [[nodiscard]] const ScopedGpuWork& gpuWork() const { return *m_work; }
 
-    /// O(slices log streams). Cancelled if `progress` says stop; never otherwise.
-    /// @param withRanges  keep the stretches themselves: evidence needs them, figures do not.
-    [[nodiscard]] Result<RankFacts> facts(std::size_t i, bool withRanges, const Progress& progress) const;
+    /// How facts are gathered.
+    struct Gathering {
+        bool withRanges = false; ///< keep the stretches themselves: evidence needs them, figures do not
+        int threads = 1;         ///< as many are used
+        /// Makes those of the rank, by the gap threshold, for the caller, too; called once, as late as can be. Without
+        /// it they are made for the facts alone.
+        std::function<std::shared_ptr<const RankCauses>()> causes {};
+        /// What else is done for the rank at the same time, and once the GPU time in view is known.
+        std::function<void()> meanwhile {};
+        std::function<void(Nanoseconds view)> inView {};
+    };
+    /// O(slices log streams). Cancelled if `progress` says stop; never otherwise. What else is to be done is done of a
+    /// loaded rank with GPU work.
+    [[nodiscard]] Result<RankFacts> facts(std::size_t i, const Gathering& gathering, const Progress& progress) const;
 
 private:
     OverviewSource() = default;
-    /// What the facts have of idle time, and of what the host does; the steps and the work are there.
-    [[nodiscard]] Result<Done> addIdleAndHost(std::size_t i, RankFacts& facts, const Progress& progress) const;
+    class FactsMaker;
+    /// What the facts have of idle time, but what grew in the slow step; the steps are there. Returns the time in view.
+    [[nodiscard]] Result<std::vector<TimeRange>> addIdle(std::size_t i, const std::shared_ptr<const RankCauses>& causes,
+        bool withRanges, RankFacts& facts, const Progress& progress) const;
+    /// What they have of the host; the idle groups are there. @param view  as addIdle() returns it.
+    [[nodiscard]] Result<Done> addHost(std::size_t i, const RankCauses& causes, const std::vector<TimeRange>& view,
+        RankFacts& facts, const Progress& progress) const;
     /// What they have of short and repeated launches; the idle groups are there.
     [[nodiscard]] Result<Done> addLaunches(
         std::size_t i, const BlockingCalls& blocking, RankFacts& facts, const Progress& progress) const;

@@ -188,23 +188,33 @@ void findSameKernels(const RankTrace& rank, const RankGpuWork& work, const std::
     facts.sameKernelsUsual = others.empty() ? 0 : medianTime(std::move(others));
 }
 
+TimeRange wallOfSlowStep(const RankFacts& facts)
+{
+    const std::optional<std::size_t> slow = slowStepOf(facts);
+    return slow ? facts.steps[*slow].wall : TimeRange {};
+}
+
 StepGrowth growthOfLongest(
-    const RankTrace& rank, const IdleLedger& ledger, const RankFacts& facts, const Progress& progress)
+    const RankTrace& rank, const RankCauses& causes, const RankFacts& facts, const Progress& progress)
 {
     const std::optional<std::size_t> slow = slowStepOf(facts);
     if (!slow)
         return {};
     return growthOf(
-        rank, ledger, mapped(facts.steps, [](const StepTimes& step) { return step.wall; }), *slow, progress);
+        rank, causes, mapped(facts.steps, [](const StepTimes& step) { return step.wall; }), *slow, progress);
 }
 
-void addIdleOfSteps(RankFacts& facts)
+void addIdleCausesOfSteps(RankFacts& facts)
 {
-    constexpr std::size_t kFewest = 4;
     const std::vector<TimeRange> unknown = mapped(facts.missingSteps, &MissingSteps::range);
     for (std::size_t cause = 0; cause < kIdleCauseCount; ++cause)
         facts.ofSteps[kBusyPartCount + cause] =
             timeInEach(facts.stepWindows, differenceOf(facts.idle[cause].ranges, unknown));
+}
+
+void addIdleGroupsOfSteps(RankFacts& facts)
+{
+    constexpr std::size_t kFewest = 4;
     std::vector<TimeRange> later = mapped(facts.stepsInView, [](const StepTimes& step) { return step.wall; });
     std::ranges::sort(later, {}, &TimeRange::begin);
     later.erase(later.begin(), later.begin() + static_cast<std::ptrdiff_t>((later.size() + 1) / 2));

@@ -51,12 +51,15 @@ void addStepWindows(const RankGpuWork& work, RankFacts& facts);
 /// @param allSteps  of the rank, whichever are chosen or compared; sorted by start.
 void findSameKernels(const RankTrace& rank, const RankGpuWork& work, const std::vector<Step>& allSteps,
     const Progress& progress, RankFacts& facts);
-/// Of the longest step, where it may be a slow one; else nothing. The windows are there.
+/// The wall of the longest step, where it may be a slow one; else empty. The windows are there.
+[[nodiscard]] TimeRange wallOfSlowStep(const RankFacts& facts);
+/// What grew in it; nothing where it is empty.
 [[nodiscard]] StepGrowth growthOfLongest(
-    const RankTrace& rank, const IdleLedger& ledger, const RankFacts& facts, const Progress& progress);
-/// Fills what RankFacts has of the idle time by step; the windows, the idle time and the missing steps are there. What
-/// is not known of the latter is no step's.
-void addIdleOfSteps(RankFacts& facts);
+    const RankTrace& rank, const RankCauses& causes, const RankFacts& facts, const Progress& progress);
+/// Fill what RankFacts has of the idle time by step: by cause, and by group. The windows, that time and the missing
+/// steps are there. What is not known of the latter is no step's.
+void addIdleCausesOfSteps(RankFacts& facts);
+void addIdleGroupsOfSteps(RankFacts& facts);
 /// Fills RankFacts::compiledAnew; the idle groups are there. In a step before whose first work the host compiled, the
 /// GPU waited, too: that is not in view.
 /// @param firstWork  job time.

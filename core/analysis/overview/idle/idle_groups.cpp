@@ -3,9 +3,9 @@
 
 #include "core/analysis/causes/idle/idle_figures.h"
 #include "core/analysis/causes/path/first_launches.h"
-#include "core/analysis/causes/path/path_notes.h"
 #include "core/analysis/causes/remarks/lost_kernels.h"
 #include "core/analysis/causes/work/call_names.h"
+#include "core/analysis/causes/work/first_works.h"
 #include "core/analysis/overview/idle/copies_to_host.h"
 #include "core/analysis/overview/idle/driver_holders.h"
 #include "core/analysis/overview/idle/host_functions.h"
@@ -178,28 +178,19 @@ void addChange(IdleOf& to, StreamChange change, Nanoseconds length)
     to.mayWait += change == StreamChange::Possible ? length : 0;
 }
 
-/// Keeps what grew more.
-void noteGrown(const Trace& trace, const StepGrowth& growth, SliceId about, HostPlace& grown)
-{
-    const StringId name = trace.slices().name[about.index()];
-    const auto found = growth.byName.find(name);
-    if (found != growth.byName.end() && found->second > grown.there)
-        grown = { nameInSentence(trace.text(name)), {}, found->second };
-}
-
 /// Puts the pieces of a rank's idle time into groups, and gathers what there is to say of each group. Keeps references
 /// to all that it is given.
 class GroupMaker {
 public:
     /// As idleGroupsOf().
     GroupMaker(const RankTrace& rank, IdleLedger& ledger, Nanoseconds longCall, const GraphMaking& graphs,
-        const StepGrowth& growth, const std::vector<TimeRange>& unknown, const Progress& progress)
+        const TimeRange& slowStep, const std::vector<TimeRange>& unknown, const Progress& progress)
         : m_rank(rank)
         , m_trace(*rank.trace)
         , m_ledger(ledger)
         , m_longCall(longCall)
         , m_graphs(graphs)
-        , m_growth(growth)
+        , m_slowStep(slowStep)
         , m_unknown(unknown)
         , m_progress(progress)
         , m_callers(m_trace)
@@ -219,7 +210,8 @@ public:
         , m_firstLaunches(m_trace, ledger.rules())
         , m_waits(m_trace)
         , m_collectives(rank, m_waits)
-        , m_mainThreads(ledger.mainThreads())
+        , m_mainThreads(mapped(ledger.mainThreads(), [this](TrackId each) { return &m_trace.track(each); }))
+        , m_firstWorks(m_trace)
         , m_streamChanges(m_trace, ledger.blocking())
         , m_usualLaunches(m_trace, ledger.blocking(), m_callers, rank.stepNumbers().size(), progress)
     {
@@ -299,7 +291,7 @@ private:
         to.byCause[static_cast<std::size_t>(part.cause)] += length;
         to.afterProfiler += isAfterProfiler ? length : 0;
         to.late += part.range.begin >= m_middle ? length : 0;
-        to.beforeFirst += isFirstOfStream(m_trace, part.owner) ? length : 0;
+        to.beforeFirst += m_firstWorks.has(part.owner) ? length : 0;
         addLost(which, part, gap.lost);
         if (group == IdleGroup::KernelGaps)
             addChange(to, m_streamChanges.of(gap.before, gap.after, gap.length), length);
@@ -322,7 +314,9 @@ private:
 
     [[nodiscard]] bool isOfMainThreads(SliceId slice) const
     {
-        return std::ranges::find(m_mainThreads, m_trace.trackOf(slice)) != m_mainThreads.end();
+        return std::ranges::any_of(m_mainThreads, [slice](const Track* thread) {
+            return slice.value - thread->firstSlice < thread->sliceCount; // below zero wraps
+        });
     }
 
     /// What owners of parts, which are calls, frames and annotations, tell of some groups.
@@ -405,13 +399,26 @@ private:
         const auto which = static_cast<std::size_t>(group);
         // How long a synchronisation takes is the GPU's doing, but where nothing runs.
         const bool isOfHost = part.cause != Cause::Synchronisation || !isAfterSync;
-        if (isOfHost && !part.range.clippedTo(m_growth.step).isEmpty())
-            noteGrown(m_trace, m_growth, about, m_groups[which].grown);
+        if (isOfHost && !part.range.clippedTo(m_slowStep).isEmpty())
+            noteInSlowStep(which, about);
         const NameInCaller place = m_callers.of(about);
         OfPlace& there = m_places[which].try_emplace(place, OfPlace { 0, about }).first->second;
         there.time += part.range.length();
         if (there.first != about && part.range.begin >= m_middle && !m_trace.slices().partner[about.index()].isValid())
             m_groups[which].again += part.range.length();
+    }
+
+    void noteInSlowStep(std::size_t which, SliceId about)
+    {
+        static_assert(kIdleGroupCount <= 16);
+        if (m_groupsOfName.empty())
+            m_groupsOfName.resize(m_trace.strings().size());
+        const StringId name = m_trace.slices().name[about.index()];
+        const auto bit = static_cast<std::uint16_t>(1U << which);
+        std::uint16_t& groups = m_groupsOfName[name.index()];
+        if ((groups & bit) == 0)
+            m_groups[which].inSlowStep.push_back(name);
+        groups |= bit;
     }
 
     /// What all groups have, when all parts are there.
@@ -502,7 +509,7 @@ private:
     IdleLedger& m_ledger;
     Nanoseconds m_longCall;
     const GraphMaking& m_graphs;
-    const StepGrowth& m_growth;
+    TimeRange m_slowStep;
     const std::vector<TimeRange>& m_unknown;
     const Progress& m_progress;
 
@@ -524,7 +531,8 @@ private:
     LoadingDoubts m_doubts;        ///< of FirstUse
     PythonWaits m_waits;
     HostCollectives m_collectives;
-    std::vector<TrackId> m_mainThreads;     ///< with the backward threads
+    std::vector<const Track*> m_mainThreads; ///< with the backward threads
+    FirstWorks m_firstWorks;
     std::map<StringId, bool> m_memoryCalls; ///< by name
     std::optional<Nanoseconds> m_longAfterSync;
     StreamChanges m_streamChanges;
@@ -534,6 +542,7 @@ private:
     Timestamp m_middle = 0;                         ///< of the view, job time
     std::uint64_t m_gap = 0;                        ///< number of the gap
     std::array<bool, kIdleGroupCount> m_isInGap {}; ///< whether the gap has time in a group
+    std::vector<std::uint16_t> m_groupsOfName;      ///< by StringId: a bit for each that has it in inSlowStep
     struct OfPlace {
         Nanoseconds time = 0;
         SliceId first; ///< whose it was
@@ -563,10 +572,21 @@ private:
 } // namespace
 
 IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, Nanoseconds longCall,
-    const GraphMaking& graphs, const StepGrowth& growth, const std::vector<TimeRange>& unknown,
+    const GraphMaking& graphs, const TimeRange& slowStep, const std::vector<TimeRange>& unknown,
     const Progress& progress)
 {
-    return GroupMaker(rank, ledger, longCall, graphs, growth, unknown, progress).make(idle);
+    return GroupMaker(rank, ledger, longCall, graphs, slowStep, unknown, progress).make(idle);
+}
+
+void addGrown(const Trace& trace, const StepGrowth& growth, IdleGroups& groups)
+{
+    for (IdleOf& group : groups) {
+        for (const StringId name : group.inSlowStep) {
+            const auto found = growth.byName.find(name);
+            if (found != growth.byName.end() && found->second > group.grown.there)
+                group.grown = { nameInSentence(trace.text(name)), {}, found->second };
+        }
+    }
 }
 
 } // namespace kinetoscope

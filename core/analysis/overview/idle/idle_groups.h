@@ -42,12 +42,12 @@ inline constexpr Nanoseconds kLongAfterSync = 10'000'000;
 /// Idle time of one group.
 struct IdleOf {
     Stretches idle;
-    std::size_t gaps = 0; ///< with time in the group; one may hold several stretches
-    HostPlace place;      ///< with most of it
-    HostPlace after;      ///< the blocking call with most of it after it; only of AfterSync
-    HostPlace inside;     ///< as TimeInside has it; only of HostBusy
-    /// Of what the host was in meanwhile in the step of StepGrowth: what grew most; `there` is by how much.
-    HostPlace grown;
+    std::size_t gaps = 0;             ///< with time in the group; one may hold several stretches
+    HostPlace place;                  ///< with most of it
+    HostPlace after;                  ///< the blocking call with most of it after it; only of AfterSync
+    HostPlace inside;                 ///< as TimeInside has it; only of HostBusy
+    std::vector<StringId> inSlowStep; ///< what the host was in meanwhile in the slow step, each name once, by time
+    HostPlace grown;                  ///< of that, what grew most; `there` is by how much. As addGrown() has it
     /// What the host did meanwhile, by cause.
     std::array<Nanoseconds, kCauseCount> byCause {};
     Nanoseconds lateReturn = 0;    ///< of Synchronisation, as LateReturns has it; only of AfterSync
@@ -100,9 +100,13 @@ using IdleGroups = std::array<IdleOf, kIdleGroupCount>;
 
 /// The idle time of a rank, all its devices as one, by group. O(parts of the ledger). Returns early when told to stop.
 /// @param longCall  ns; a launch call that takes longer is a long one.
+/// @param slowStep  job time; empty for none.
 /// @param unknown  job time that is left out, disjoint and sorted: what the host did then was not recorded.
 [[nodiscard]] IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger,
-    Nanoseconds longCall, const GraphMaking& graphs, const StepGrowth& growth, const std::vector<TimeRange>& unknown,
+    Nanoseconds longCall, const GraphMaking& graphs, const TimeRange& slowStep, const std::vector<TimeRange>& unknown,
     const Progress& progress);
+
+/// Fills IdleOf::grown. @param growth  of the slow step.
+void addGrown(const Trace& trace, const StepGrowth& growth, IdleGroups& groups);
 
 } // namespace kinetoscope

@@ -47,15 +47,15 @@ void eachOuterFrame(const Trace& trace, PlainNames& plain, TrackId thread, const
 /// When the main thread or a backward thread is in a call that waits for the GPU.
 class TimeOfWaits {
 public:
-    TimeOfWaits(const Trace& trace, const IdleLedger& ledger, const Progress& progress)
+    TimeOfWaits(const Trace& trace, const RankCauses& causes, const Progress& progress)
     {
         const SliceTable& slices = trace.slices();
         StopCheck check(progress);
-        for (const TrackId thread : ledger.mainThreads()) {
+        for (const TrackId thread : causes.lines().mainThreads()) {
             const Track& track = trace.track(thread);
             for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
                 const SliceId call = SliceTable::at(row);
-                if (isApiCall(slices.kind[row]) && slices.isSound(call) && ledger.blocking().blocks(call))
+                if (isApiCall(slices.kind[row]) && slices.isSound(call) && causes.blocking().blocks(call))
                     m_ranges.push_back({ slices.start[row], slices.end(call) });
             }
         }
@@ -92,7 +92,7 @@ bool isNumbered(const Trace& trace, SliceId slice)
         && trace.name(slice).find_first_of("0123456789") != std::string_view::npos;
 }
 
-void findFrame(const RankTrace& rank, const IdleLedger& ledger, PlainNames& plain, TrackId thread,
+void findFrame(const RankTrace& rank, const RankCauses& causes, PlainNames& plain, TrackId thread,
     std::span<const TimeRange> walls, std::size_t which, const Progress& progress, StepGrowth& growth)
 {
     constexpr Nanoseconds kTimesOthers = 4;
@@ -105,7 +105,7 @@ void findFrame(const RankTrace& rank, const IdleLedger& ledger, PlainNames& plai
     std::vector<Nanoseconds> ownWaits(own.size());
     std::vector<Nanoseconds> otherWaits(own.size());
     std::vector<StringId> names; // of the step, outermost first
-    const TimeOfWaits waits(trace, ledger, progress);
+    const TimeOfWaits waits(trace, causes, progress);
     eachOuterFrame(trace, plain, thread, progress, [&](SliceId slice, StringId name) {
         const TimeRange range = rank.jobRange(slice);
         const auto after =
@@ -148,17 +148,16 @@ void findFrame(const RankTrace& rank, const IdleLedger& ledger, PlainNames& plai
 
 } // namespace
 
-StepGrowth growthOf(const RankTrace& rank, const IdleLedger& ledger, std::span<const TimeRange> walls,
+StepGrowth growthOf(const RankTrace& rank, const RankCauses& causes, std::span<const TimeRange> walls,
     std::size_t which, const Progress& progress)
 {
     const Trace& trace = *rank.trace;
-    ThreadLines lines(trace, progress);
+    ThreadLines lines = causes.lines(); // where they are gone through is forgotten again
     if (!lines.mainThread().isValid())
         return {};
     std::vector<Nanoseconds> own(trace.strings().size());
     std::vector<Nanoseconds> others(own.size());
-    PlainNames plain(trace);
-    std::vector<bool> isSeen(own.size()); // in the step, by name as it is
+    std::vector<StringId> names; // by name as it is, in the order of time
     for (std::size_t i = 0; i < walls.size(); ++i) {
         if (progress.shouldStop()) // a step alone may be too short for a look in it
             return {};
@@ -168,18 +167,26 @@ StepGrowth growthOf(const RankTrace& rank, const IdleLedger& ledger, std::span<c
             if (!segment.owner.isValid())
                 return;
             const StringId name = trace.slices().name[segment.owner.index()];
-            times[plain.of(name).index()] += segment.range.length();
-            isSeen[name.index()] = isSeen[name.index()] || i == which;
+            if (own[name.index()] == 0 && others[name.index()] == 0)
+                names.push_back(name);
+            times[name.index()] += segment.range.length();
         });
+    }
+    PlainNames plain(trace);
+    std::vector<std::pair<Nanoseconds, Nanoseconds>> byPlain(own.size()); // in the step, and in others
+    for (const StringId name : names) {
+        auto& [inStep, inOthers] = byPlain[plain.of(name).index()];
+        inStep += own[name.index()];
+        inOthers += others[name.index()];
     }
     StepGrowth growth { walls[which], {}, {}, 0, 0 };
     const auto count = static_cast<Nanoseconds>(walls.size() - 1);
-    for (std::size_t i = 0; i < own.size(); ++i) {
-        const std::size_t name = isSeen[i] ? plain.of(StringId { i }).index() : i;
-        if (const Nanoseconds more = own[name] - others[name] / count; isSeen[i] && more > 0)
-            growth.byName[StringId { i }] = more;
+    for (const StringId name : names) {
+        const auto& [inStep, inOthers] = byPlain[plain.of(name).index()];
+        if (const Nanoseconds more = inStep - inOthers / count; own[name.index()] > 0 && more > 0)
+            growth.byName[name] = more;
     }
-    findFrame(rank, ledger, plain, lines.mainThread(), walls, which, progress, growth);
+    findFrame(rank, causes, plain, lines.mainThread(), walls, which, progress, growth);
     return growth;
 }
 

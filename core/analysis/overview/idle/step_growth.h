@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/idle/idle_ledger.h"
+#include "core/analysis/causes/owners/rank_causes.h"
 #include "core/base/progress.h"
 #include "core/model/trace_set.h"
 
@@ -27,7 +27,7 @@ struct StepGrowth {
 /// @param walls  of steps, job time; two at least.
 /// @param which  of them is compared with the others.
 /// O(host slices). Not complete if told to stop.
-[[nodiscard]] StepGrowth growthOf(const RankTrace& rank, const IdleLedger& ledger, std::span<const TimeRange> walls,
+[[nodiscard]] StepGrowth growthOf(const RankTrace& rank, const RankCauses& causes, std::span<const TimeRange> walls,
     std::size_t which, const Progress& progress);
 
 } // namespace kinetoscope
