@@ -75,6 +75,9 @@ void TestMemoryTimeline::rawPeak()
     KT_COMPARE_TEXT(
         rowsOf(result, "peaks", { "ts", "allocated", "allocations", "releases", "activation" }), "0 180 1 1 30\n");
     QCOMPARE(result->findTable("peaks")->columnIndex("reserved"), result->findTable("peaks")->columnCount());
+    KT_COMPARE_TEXT(remarkOf(result, "memory-held"),
+        "of the 180 B in use at the peak most are of the categories 'parameter' (100 B), 'unknown' (50 B) and "
+        "'activation' (30 B).\n");
 }
 
 /// As counters: the whole, and each category that ever holds anything.
@@ -175,7 +178,15 @@ void TestMemoryTimeline::whoHoldsThePeak()
         + record(2, 300, 1300, 1) + ',' + record(3, 50, 1350, 2) + ',' + record(4, -50, 1300, 2) + ','
         + record(5, 400, 1700, 3) + ',' + op("aten::add", 30, 10) + ',' + record(31, 100, 1800, 2) + ','
         + record(32, -300, 1500, 1) + ',' + record(33, 10, 1510, 9) + "]}";
-    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text }), "memory-timeline"), "memory-held"),
+    const auto result = runOn(inputOf({ text }), "memory-timeline");
+    KT_COMPARE_TEXT(rowsOf(result, "held", { "device", "op", "held", "held_pctg", "allocations", "largest" }),
+        "cuda:0 aten::conv 700 38.89 2 400\ncuda:0 aten::add 100 5.56 1 100\n");
+    const Table& held = *result->findTable("held");
+    std::vector<Timestamp> times;
+    for (const SliceRef& each : held.evidence(0, held.columnIndex("held")).slices)
+        times.push_back(inputOf({ text }).traces->ranks()[0].trace->slices().start[each.slice.index()]);
+    QCOMPARE(times, (std::vector<Timestamp> { 2'000, 5'000 }));
+    KT_COMPARE_TEXT(remarkOf(result, "memory-held"),
         "of the 1.80 kB that cuda:0 holds at its peak, 800 B were allocated in view; the outermost ops that asked for "
         "most of it: 'aten::conv' (700 B), 'aten::add' (100 B).\n");
 }

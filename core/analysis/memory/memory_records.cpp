@@ -9,10 +9,8 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <map>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace kinetoscope {
@@ -118,52 +116,6 @@ std::vector<SliceId> opsAround(const Trace& trace, SliceId instant)
     std::vector<SliceId> ops = trace.opStack(instant);
     std::erase_if(ops, [&trace](SliceId slice) { return trace.kind(slice) != EventKind::CpuOp; });
     return ops;
-}
-
-Message heldAt(
-    const std::vector<MemoryRecord>& records, const MemoryRecord& peak, const Trace& trace, const arg::Text& device)
-{
-    constexpr std::size_t kMostNamed = 3;
-    std::unordered_map<std::int64_t, const MemoryRecord*> held; // an address that comes again was released unseen
-    for (const MemoryRecord& record : records) {
-        if (record.address && record.bytes > 0)
-            held[*record.address] = &record;
-        else if (record.address && record.bytes < 0)
-            held.erase(*record.address);
-        if (&record == &peak)
-            break;
-    }
-    std::map<std::string_view, std::int64_t> byOp;
-    std::int64_t all = 0;
-    for (const auto& [address, record] : held) {
-        const std::vector<SliceId> ops = opsAround(trace, record->slice);
-        byOp[ops.empty() ? std::string_view {} : trace.name(ops.front())] += record->bytes;
-        all = saturatingAdd(all, record->bytes);
-    }
-    std::vector<std::pair<std::string_view, std::int64_t>> most(byOp.begin(), byOp.end());
-    std::ranges::stable_sort(most, std::greater {}, [](const auto& entry) { return entry.second; });
-    std::erase_if(most, [](const auto& entry) { return entry.first.empty(); });
-    Message named;
-    for (std::size_t i = 0; i < std::min(most.size(), kMostNamed); ++i) {
-        Message one { KT_PHRASE("memory-timeline", "%1 (%2)"), arg::Name { std::string(most[i].first) },
-            arg::Bytes { most[i].second } };
-        named = i == 0 ? std::move(one)
-                       : Message { KT_PHRASE("memory-timeline", "%1, %2"), std::move(named), std::move(one) };
-    }
-    if (named.isEmpty())
-        return {};
-    const arg::Bytes counted { peak.allocated };
-    if (device.text == kCpuMemory) // holds more
-        return { KT_PHRASE("memory-timeline",
-                     "of the %1 that are counted at the peak of %2, %3 were allocated in view; the outermost ops that "
-                     "asked for most of it: %4."),
-            counted, device, arg::Bytes { all }, std::move(named) };
-    return {
-        KT_PHRASE("memory-timeline",
-            "of the %1 that %2 holds at its peak, %3 were allocated in view; the outermost ops that asked for most "
-            "of it: %4."),
-        counted, device, arg::Bytes { all }, std::move(named)
-    };
 }
 
 } // namespace kinetoscope

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/message.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/model/trace.h"
@@ -40,11 +39,5 @@ inline constexpr const char* kCpuMemory = "cpu";
 
 /// The ops around an instant on the thread that recorded it, outermost first; empty if there are none.
 [[nodiscard]] std::vector<SliceId> opsAround(const Trace& trace, SliceId instant);
-
-/// Which ops asked for what is held at a peak: "aten::conv2d (40.1 MB), aten::add (2 MB)", the outermost ones, those
-/// that hold most; nothing where the records tell no addresses.
-/// @param records  by time; to `peak`, one of them. O(records * (tracks + depth)).
-[[nodiscard]] Message heldAt(
-    const std::vector<MemoryRecord>& records, const MemoryRecord& peak, const Trace& trace, const arg::Text& device);
 
 } // namespace kinetoscope

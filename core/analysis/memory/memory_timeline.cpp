@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/memory/memory_timeline.h"
 
+#include "core/analysis/memory/held_memory.h"
 #include "core/analysis/memory/memory_records.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/recorded_elsewhere.h"
@@ -9,6 +10,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/words/remark_codes.h"
+#include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 #include "core/model/autograd_profiler.h"
 #include "core/model/raw_memory.h"
@@ -17,9 +19,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -28,6 +32,8 @@ namespace kinetoscope {
 namespace {
 
 constexpr const char* kPeaksTitle = "The most memory in use at once";
+constexpr const char* kHeldTable = "held";
+constexpr const char* kHeldTitle = "Who asked for what is held at the peak";
 constexpr const char* kHowToRecord = "profile_memory=True";
 
 using Columns = std::vector<ColumnDescriptor>;
@@ -90,7 +96,21 @@ Columns peakColumns(Source source)
             }));
 }
 
-/// A row of either table: what it shows of the trace, and where.
+Columns heldColumns()
+{
+    return readFirst({ "op", "held", column::kAllocations },
+        {
+            numberColumn(column::kRank, "Rank"),
+            textColumn(column::kDevice, "Device"),
+            textColumn("op", "Op", TextKind::Name, "The outermost op around the allocation"),
+            mainFigure(defined({ "held", ColumnType::Int, Unit::Bytes, "Held" }, "Allocated and in use at the peak")),
+            percentColumn("held_pctg", "Share", "% of the memory allocated at the peak"),
+            countColumn(column::kAllocations, "Allocations", "That are in use at the peak"),
+            defined({ "largest", ColumnType::Int, Unit::Bytes, "Largest" }, "The largest of these allocations"),
+        });
+}
+
+/// A row of the first two tables: what it shows of the trace, and where.
 struct RowKey {
     std::uint32_t rank = 0;
     SliceId record; ///< invalid: `range` says it
@@ -117,13 +137,32 @@ Cell knownBytes(std::int64_t bytes)
     return bytes == MemoryRecord::kUnknownReserved ? Cell {} : Cell { bytes };
 }
 
-/// Builds both tables.
+/// Of a raw file, which tells what memory is for: the categories that hold most at the peak; empty where it holds none.
+Message categoriesInWords(const MemorySizes& peak)
+{
+    constexpr std::size_t kMostNamed = 3;
+    std::vector<std::pair<std::int64_t, std::string_view>> most;
+    for (std::size_t i = 0; i < kMemoryCategories.size(); ++i)
+        most.emplace_back(peak.bytes[i], kMemoryCategories[i]);
+    sortStably(most, std::greater {}, &std::pair<std::int64_t, std::string_view>::first);
+    arg::List named;
+    for (std::size_t i = 0; i < kMostNamed && most[i].first > 0; ++i)
+        named.parts.push_back({ KT_PHRASE("memory-timeline", "%1 (%2)"), arg::Name { std::string(most[i].second) },
+            arg::Bytes { most[i].first } });
+    if (named.parts.empty())
+        return {};
+    return { KT_PHRASE("memory-timeline", "of the %1 in use at the peak most are of the categories %2."),
+        arg::Bytes { peak.total() }, std::move(named) };
+}
+
+/// Builds the tables.
 class MemoryTables {
 public:
     MemoryTables(const AnalysisInput& input, Source source)
         : m_input(input)
         , m_series("series", kMemorySeriesTitle, seriesColumns(source))
         , m_peaks("peaks", kPeaksTitle, peakColumns(source))
+        , m_held(kHeldTable, kHeldTitle, heldColumns())
     {
     }
 
@@ -146,9 +185,13 @@ public:
                 return slicesOfRank(
                     changes[row].rank, column == releases ? changes[row].releases : changes[row].allocations);
             });
+        m_held.setEvidence([records = std::move(m_heldRecords)](std::size_t row, std::size_t) {
+            return slicesOfRank(records[row].first, records[row].second);
+        });
         append(result.remarks, m_remarks);
         result.tables.push_back(std::move(m_series));
         result.tables.push_back(std::move(m_peaks));
+        result.tables.push_back(std::move(m_held));
     }
 
 private:
@@ -157,13 +200,16 @@ private:
         const RankTrace& rank, const DeviceMemory& memory, const std::vector<TimeRange>& steps) const;
     void addPeak(
         std::uint32_t rankIndex, const DeviceMemory& memory, const std::vector<MemoryRecord>& records, bool isOnly);
+    void addHeld(std::uint32_t rankIndex, const std::string& device, std::vector<HeldByOp> held, std::int64_t peak);
 
     const AnalysisInput& m_input;
     Table m_series;
     Table m_peaks;
+    Table m_held;
     std::vector<RowKey> m_seriesKeys;
     std::vector<RowKey> m_peakKeys;
     std::vector<Remark> m_remarks;
+    std::vector<std::pair<std::uint32_t, std::vector<SliceId>>> m_heldRecords; ///< by row of m_held, with the rank
     std::vector<RecordedChanges> m_changes; ///< by row of m_peaks; none for raw files, whose entries are no slices
 };
 
@@ -231,12 +277,27 @@ void MemoryTables::addPeak(
     m_peaks.addRow({ rank(rankIndex).rank, memory.device, peak.time, peak.allocated,
         static_cast<std::int64_t>(changes.allocations.size()), static_cast<std::int64_t>(changes.releases.size()),
         knownBytes(peak.reserved), fragmentation, knownBytes(mostReserved), innermost, std::move(ops) });
+    std::vector<HeldByOp> held = heldAt(records, peak, trace);
     // Beside a device the memory of the host is no question.
-    Message held = memory.device != kCpuMemory || isOnly ? heldAt(records, peak, trace, { memory.device }) : Message {};
-    if (!held.isEmpty())
-        m_remarks.push_back(remarkOfRank(rank(rankIndex), "memory-held", std::move(held)));
+    Message words = memory.device != kCpuMemory || isOnly ? heldInWords(held, peak, { memory.device }) : Message {};
+    if (!words.isEmpty())
+        m_remarks.push_back(remarkOfRank(rank(rankIndex), "memory-held", std::move(words)));
+    addHeld(rankIndex, memory.device, std::move(held), peak.allocated);
     m_peakKeys.push_back({ rankIndex, peak.slice, {} });
     m_changes.push_back(std::move(changes));
+}
+
+void MemoryTables::addHeld(
+    std::uint32_t rankIndex, const std::string& device, std::vector<HeldByOp> held, std::int64_t peak)
+{
+    for (HeldByOp& each : held) {
+        const Cell share = peak > 0
+            ? Cell { roundHalfEven(100.0 * static_cast<double>(each.bytes) / static_cast<double>(peak), 2) }
+            : Cell {};
+        m_held.addRow({ rank(rankIndex).rank, device, each.op.empty() ? Cell {} : Cell { std::string(each.op) },
+            each.bytes, share, static_cast<std::int64_t>(each.records.size()), each.largest });
+        m_heldRecords.emplace_back(rankIndex, std::move(each.records));
+    }
 }
 
 void MemoryTables::addRaw(std::uint32_t rankIndex, const std::vector<MemorySizes>& rows, std::int64_t origin)
@@ -275,6 +336,8 @@ void MemoryTables::addRaw(std::uint32_t rankIndex, const std::vector<MemorySizes
     m_peaks.addRow(
         addSizes({ rank(rankIndex).rank, Cell {}, peakRange.begin, peak->total(), allocations, releases }, *peak));
     m_peakKeys.push_back({ rankIndex, SliceId {}, peakRange });
+    if (Message words = categoriesInWords(*peak); !words.isEmpty())
+        m_remarks.push_back(remarkOfRank(rank(rankIndex), "memory-held", std::move(words)));
 }
 
 std::vector<ChartDescription> chartsOf(Source source)
@@ -414,7 +477,7 @@ AnalysisDescriptor memoryTimeline()
         .question = "How much memory is in use, and who asked for it at the peak?",
         .group = PanelGroup::Memory,
         .tables = { { "series", kMemorySeriesTitle, seriesColumns(Source::Both) },
-            { "peaks", kPeaksTitle, peakColumns(Source::Both) } },
+            { "peaks", kPeaksTitle, peakColumns(Source::Both) }, { kHeldTable, kHeldTitle, heldColumns() } },
         .recordingOption = kHowToRecord,
         .run = run };
 }

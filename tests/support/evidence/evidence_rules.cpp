@@ -216,6 +216,9 @@ void addOthers(Rules& rules)
     add(rules, "memory-timeline", { "peaks" }, { "fragmentation_pctg" }, [](const EvidencedCell& cell) {
         return isPercent(cell.value(), cell.value("reserved") - cell.value("allocated"), cell.value("reserved"));
     });
+    add(rules, "memory-timeline", { "held" }, { "held_pctg" }, [](const EvidencedCell& cell) {
+        return isPercent(cell.value(), cell.value("held"), cell.elsewhere("peaks", "allocated", { "rank", "device" }));
+    });
 }
 
 /// @param decimals  to which the figure is rounded.
@@ -548,6 +551,8 @@ const std::map<std::string, std::string>& columnsWithoutRule()
         { "memory-timeline series reserved", "bytes that the record in the file says" },
         { "memory-timeline series delta", "bytes that the record in the file says" },
         { "memory-timeline peaks reserved", "bytes that the record in the file says" },
+        { "memory-timeline held held", "bytes that the records in the file say: tst_memory_timeline" },
+        { "memory-timeline held largest", "bytes that the record in the file says" },
     };
     return kReasons;
 }
