@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/timeline_view_test.h"
 
+#include <QContextMenuEvent>
 #include <QCoreApplication>
+#include <QFocusEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QObject>
 #include <QPoint>
 #include <QPointF>
@@ -44,6 +48,11 @@ private slots:
     void endShowsTheLastStep();
     void digitsStoreAndShowViews();
     void middleDragPans();
+    void escapeCancelsADrag_data();
+    void escapeCancelsADrag();
+    void aDragEndsWithItsButton();
+    void otherButtonsDoNotDisturbADrag();
+    void spaceIsNotHeldWithoutTheFocus();
     void triangleFoldsARow();
     void enterFoldsTheCurrentRow();
 };
@@ -316,6 +325,110 @@ void TestTimelineInput::middleDragPans()
     QCOMPARE(m_state->visibleRange().length(), 400'000);
     QVERIFY(m_state->visibleRange().begin > 840'000);
     QVERIFY(m_state->selection().isEmpty());
+}
+
+void TestTimelineInput::escapeCancelsADrag_data()
+{
+    QTest::addColumn<QPoint>("from");
+    QTest::addColumn<QPoint>("to");
+    QTest::addColumn<int>("button");
+    const auto left = int { Qt::LeftButton };
+    QTest::newRow("range") << QPoint(500, 400) << QPoint(700, 420) << left;
+    QTest::newRow("range on the ruler") << QPoint(500, 70) << QPoint(700, 70) << left;
+    QTest::newRow("end of a range") << QPoint() << QPoint(700, 420) << left; // from where it is
+    QTest::newRow("pan") << QPoint(500, 400) << QPoint(700, 420) << int { Qt::MiddleButton };
+    QTest::newRow("overview") << QPoint(500, 20) << QPoint(700, 20) << left;
+}
+
+void TestTimelineInput::escapeCancelsADrag()
+{
+    QFETCH(QPoint, from);
+    QFETCH(const QPoint, to);
+    QFETCH(const int, button);
+    const TimeRange seen { 400'000, 1'400'000 };
+    m_state->setVisibleRange(seen);
+    const TrackId stream = m_state->traceSet()->ranks()[0].trace->trackOf(slice("gemm<i>").slice);
+    const Selection before { {}, { { 0, stream, { 500'000, 800'000 } } } };
+    m_state->setSelection(before);
+    if (from.isNull()) {
+        const QRect lanes = m_view->scene().geometry(m_view->viewport().size).lanes;
+        from = { lanes.left() + lanes.width() * 4 / 10, centreOf("gemm<i>").y() };
+    }
+    QTest::mousePress(m_view.get(), static_cast<Qt::MouseButton>(button), {}, from);
+    QTest::mouseMove(m_view.get(), (from + to) / 2);
+    QTest::mouseMove(m_view.get(), to);
+    QVERIFY(m_state->visibleRange() != seen || m_state->selection() != before);
+    QKeyEvent escape(QEvent::ShortcutOverride, Qt::Key_Escape, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_view.get(), &escape);
+    QVERIFY(escape.isAccepted()); // it leaves nothing else of the window
+    QTest::keyClick(m_view.get(), Qt::Key_Escape);
+    QVERIFY(m_state->visibleRange() == seen);
+    QVERIFY(m_state->selection() == before);
+    // The button is still held: that means nothing more.
+    QTest::mouseMove(m_view.get(), to + QPoint(80, 0));
+    QTest::mouseRelease(m_view.get(), static_cast<Qt::MouseButton>(button), {}, to + QPoint(80, 0));
+    QVERIFY(m_state->visibleRange() == seen);
+    QVERIFY(m_state->selection() == before);
+    QTest::keyClick(m_view.get(), Qt::Key_Escape);
+    QVERIFY(m_state->selection().isEmpty());
+}
+
+void TestTimelineInput::aDragEndsWithItsButton()
+{
+    const auto move = [&](QPoint to, Qt::MouseButtons held) {
+        QMouseEvent event(QEvent::MouseMove, to, m_view->mapToGlobal(to), Qt::NoButton, held, {});
+        QCoreApplication::sendEvent(m_view.get(), &event);
+    };
+    QTest::mousePress(m_view.get(), Qt::LeftButton, {}, { 500, 400 });
+    move({ 600, 410 }, Qt::LeftButton);
+    const Selection drawn = m_state->selection();
+    QCOMPARE(drawn.intervals.empty(), false);
+    // A dialog opened and took the release: a pointer without a button draws nothing.
+    move({ 800, 420 }, Qt::NoButton);
+    QVERIFY(m_state->selection() == drawn);
+    // The button pressed again begins a range of its own.
+    QTest::mousePress(m_view.get(), Qt::LeftButton, {}, { 700, 400 });
+    move({ 800, 410 }, Qt::LeftButton);
+    QVERIFY(m_state->selection().intervals.at(0).range.begin > drawn.intervals.at(0).range.begin);
+    QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, { 800, 410 });
+}
+
+void TestTimelineInput::otherButtonsDoNotDisturbADrag()
+{
+    QSignalSpy menus(m_view.get(), &TimelineView::contextMenuRequested);
+    QTest::mousePress(m_view.get(), Qt::LeftButton, {}, { 500, 400 });
+    QTest::mouseMove(m_view.get(), { 600, 410 });
+    const TimeRange drawn = m_state->selection().intervals.at(0).range;
+    const auto send = [&](QEvent::Type type, QPoint at, Qt::MouseButtons held) {
+        QMouseEvent event(type, at, m_view->mapToGlobal(at), Qt::RightButton, held, {});
+        QCoreApplication::sendEvent(m_view.get(), &event);
+    };
+    send(QEvent::MouseButtonPress, { 650, 410 }, Qt::LeftButton | Qt::RightButton);
+    QContextMenuEvent menu(QContextMenuEvent::Mouse, { 650, 410 }, m_view->mapToGlobal(QPoint(650, 410)));
+    QCoreApplication::sendEvent(m_view.get(), &menu);
+    send(QEvent::MouseButtonRelease, { 650, 410 }, Qt::LeftButton);
+    QMouseEvent move(QEvent::MouseMove, QPointF(700, 410), m_view->mapToGlobal(QPointF(700, 410)), Qt::NoButton,
+        Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_view.get(), &move);
+    QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, { 700, 410 });
+    QCOMPARE(menus.count(), 0);
+    const TimeRange after = m_state->selection().intervals.at(0).range;
+    QCOMPARE(after.begin, drawn.begin); // where the left button was pressed
+    QVERIFY(after.end > drawn.end);
+}
+
+void TestTimelineInput::spaceIsNotHeldWithoutTheFocus()
+{
+    QTest::keyPress(m_view.get(), Qt::Key_Space);
+    QFocusEvent out(QEvent::FocusOut, Qt::ActiveWindowFocusReason);
+    QCoreApplication::sendEvent(m_view.get(), &out);
+    const TimeRange seen { 800'000, 1'200'000 };
+    m_state->setVisibleRange(seen);
+    QTest::mousePress(m_view.get(), Qt::LeftButton, {}, { 500, 400 });
+    QTest::mouseMove(m_view.get(), { 600, 410 });
+    QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, { 600, 410 });
+    QVERIFY(m_state->visibleRange() == seen);
+    QVERIFY(!m_state->selection().isEmpty());
 }
 
 void TestTimelineInput::triangleFoldsARow()

@@ -268,7 +268,7 @@ bool TimelineView::event(QEvent* event)
     } else if (event->type() == QEvent::ShortcutOverride) {
         // Its own plain keys belong to the timeline while it has the focus.
         const auto& key = *static_cast<QKeyEvent*>(event);
-        if (isTimelineKey(key) || (m_mouse.rowDrag().dropLine() && key.key() == Qt::Key_Escape)) {
+        if (isTimelineKey(key) || (m_mouse.isDragging() && key.key() == Qt::Key_Escape)) {
             event->accept();
             return true;
         }
@@ -309,8 +309,16 @@ void TimelineView::keyReleaseEvent(QKeyEvent* event)
     QWidget::keyReleaseEvent(event);
 }
 
+void TimelineView::focusOutEvent(QFocusEvent* event)
+{
+    m_mouse.setSpaceHeld(false); // its release goes elsewhere
+    QWidget::focusOutEvent(event);
+}
+
 void TimelineView::contextMenuEvent(QContextMenuEvent* event)
 {
+    if (m_mouse.isDragging())
+        return; // the menu would take the release of the button that drags
     const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
     if (const auto mark = byMouse ? m_parts.marks.hitAt(event->pos()) : std::nullopt) {
         m_parts.marks.showMenu(mark->mark, event->globalPos());

@@ -202,6 +202,12 @@ void MarkTool::drag(QPointF point, bool snaps)
     m_state.marks()->replace(hit.mark, mark);
 }
 
+void MarkTool::cancelDrag()
+{
+    if (m_dragged.hit.mark < m_state.marks()->all().size())
+        m_state.marks()->replace(m_dragged.hit.mark, m_dragged.before);
+}
+
 void MarkTool::toggleRange(std::size_t at)
 {
     Mark mark = m_state.marks()->all()[at];

@@ -56,6 +56,8 @@ public:
 
     void startDrag(const Hit& hit, QPointF point) { m_dragged = { hit, m_drawn.marks[hit.mark], point.x() }; }
     void drag(QPointF point, bool snaps);
+    /// The mark is again where it was.
+    void cancelDrag();
     void endDrag() { select(m_dragged.hit.mark); }
 
 signals:

@@ -73,7 +73,7 @@ bool TimelineKeys::press(const QKeyEvent& event)
         m_parts.rows.toggle(RowKey(*m_parts.rows.current()));
         return true;
     case Qt::Key_Escape:
-        if (m_mouse.cancelRowDrag())
+        if (m_mouse.cancelDrag())
             return true;
         if (m_parts.state.selection().isEmpty())
             return false; // the window has more to leave

@@ -124,12 +124,17 @@ void TimelineMouse::wheel(const QWheelEvent& event)
 
 bool TimelineMouse::press(const QMouseEvent& event)
 {
+    if (m_drag != Drag::None && event.button() != m_dragButton && event.buttons().testFlag(m_dragButton))
+        return true; // another button, while one drags
+    forget();
     const QPointF position = event.position();
     const TimelineProjection shown = m_parts.camera.projection();
     const bool isLeft = event.button() == Qt::LeftButton;
     const bool pans = event.button() == Qt::MiddleButton
         || (isLeft && (m_isSpaceHeld || event.modifiers().testFlag(Qt::ShiftModifier)));
+    m_dragButton = event.button();
     m_dragStart = position;
+    m_dragSelection = m_parts.state.selection();
     m_dragRange = m_parts.state.visibleRange();
     m_dragScroll = m_parts.camera.scroll();
     if (!m_parts.scene.traces() || (!isLeft && !pans))
@@ -156,6 +161,12 @@ bool TimelineMouse::press(const QMouseEvent& event)
 
 void TimelineMouse::move(const QMouseEvent& event)
 {
+    // The release went elsewhere, to a menu or a dialog that opened meanwhile.
+    if (m_drag != Drag::None && !event.buttons().testFlag(m_dragButton)) {
+        forget();
+        m_timeline.unsetCursor();
+        m_timeline.update();
+    }
     drag(event.position(), event.modifiers());
     point(event.position());
 }
@@ -231,11 +242,31 @@ void TimelineMouse::dropRow()
     m_timeline.update();
 }
 
-bool TimelineMouse::cancelRowDrag()
+bool TimelineMouse::cancelDrag()
 {
-    if (!m_rowDrag.cancel())
+    if (!isDragging())
         return false;
-    m_drag = Drag::None;
+    switch (std::exchange(m_drag, Drag::None)) {
+    case Drag::Range:
+    case Drag::RulerRange:
+    case Drag::RangeEdge:
+        m_parts.state.setSelection(m_dragSelection);
+        break;
+    case Drag::Pan:
+    case Drag::OverviewMove:
+        m_parts.camera.setVisible(m_dragRange);
+        m_parts.camera.scrollTo(m_dragScroll);
+        break;
+    case Drag::Mark:
+        m_parts.marks.cancelDrag();
+        break;
+    case Drag::Row:
+        m_rowDrag.cancel();
+        break;
+    case Drag::None:
+    case Drag::Pressed:
+        break;
+    }
     m_timeline.unsetCursor();
     m_timeline.update();
     return true;
@@ -272,6 +303,8 @@ void TimelineMouse::moveRangeEdge(QPointF point, bool snaps)
 
 void TimelineMouse::release(const QMouseEvent& event)
 {
+    if (m_drag != Drag::None && event.button() != m_dragButton)
+        return;
     const Drag drag = std::exchange(m_drag, Drag::None);
     m_timeline.unsetCursor();
     const bool stayed = std::abs(event.position().x() - m_dragStart.x()) < 2;

@@ -74,8 +74,10 @@ public:
     /// While the space key is held, a drag pans.
     void setSpaceHeld(bool isHeld) { m_isSpaceHeld = isHeld; }
     [[nodiscard]] const RowDrag& rowDrag() const { return m_rowDrag; }
-    /// Whether a row was being dragged; it stays where it was.
-    bool cancelRowDrag();
+    /// Whether the pointer drags something: a range, the view, a mark or a row. A button that is only held does not.
+    [[nodiscard]] bool isDragging() const { return m_drag != Drag::None && m_drag != Drag::Pressed; }
+    /// Whether anything was being dragged; all is as it was before, and stays so until the button is pressed again.
+    bool cancelDrag();
     /// Another job is open: nothing is dragged.
     void forget();
 
@@ -101,9 +103,11 @@ private:
     TimelineParts& m_parts;
     RowDrag m_rowDrag;
     Drag m_drag = Drag::None;
+    Qt::MouseButton m_dragButton = Qt::NoButton; ///< ends the drag
     QPointF m_dragStart;
-    TimeRange m_dragRange;  ///< visible range when the drag began
-    RowScroll m_dragScroll; ///< where the rows were then
+    Selection m_dragSelection; ///< what was selected when the drag began
+    TimeRange m_dragRange;     ///< visible range when the drag began
+    RowScroll m_dragScroll;    ///< where the rows were then
     RangeEdge m_dragEdge;
     bool m_isSpaceHeld = false;
     bool m_wheelZooms = false;
