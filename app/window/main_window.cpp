@@ -264,6 +264,8 @@ void MainWindow::buildDocks()
         });
     connect(m_analysisDocks, &AnalysisDocks::messageShown, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMainWindowMessageTimeMs); });
+    connect(m_analysisDocks, &AnalysisDocks::exportFailed, this,
+        [this](const QString& sentence) { m_banner->showMessage(MessageBanner::Kind::Error, sentence); });
 }
 
 void MainWindow::buildToolBar()

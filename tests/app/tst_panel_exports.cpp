@@ -250,7 +250,7 @@ private slots:
         panel.show();
         QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
         const std::string before = readFile(m_otherFile);
-        QSignalSpy said(&panel, &AnalysisPanel::messageShown);
+        QSignalSpy said(&panel, &AnalysisPanel::exportFailed);
         panel.exportShownTable(TableFormat::Json, toQString(m_otherFile));
         QTRY_COMPARE(said.count(), 1);
         QVERIFY(readFile(m_otherFile) == before);

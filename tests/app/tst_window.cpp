@@ -55,6 +55,7 @@ private slots:
     void rangeLimitsThePanels();
     void savesTimelinePictures_data();
     void savesTimelinePictures();
+    void failedExportsStayToBeRead();
     void namesAreNeverRichText();
     void viewHistory();
     void themesAndDensitiesSwitch();
@@ -214,6 +215,21 @@ void TestWindow::savesTimelinePictures()
     fixture.window->saveTimelinePicture(toQString(fixture.folder.file("no/such/folder." + ending.toStdString())));
     QVERIFY(fixture.window->banner()->kind() == MessageBanner::Kind::Error);
     QVERIFY(!fixture.window->banner()->sentence().isEmpty());
+}
+
+void TestWindow::failedExportsStayToBeRead()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    fixture.window->analysisDocks()->raise("kernel-breakdown");
+    AnalysisPanel* panel = fixture.window->analysisDocks()->panel("kernel-breakdown");
+    QTRY_VERIFY(panel->state() == AnalysisPanel::State::Ready);
+    QSignalSpy said(panel, &AnalysisPanel::messageShown);
+    panel->exportShownTable(TableFormat::Csv, toQString(fixture.folder.file("no/such/table.csv")));
+    QTRY_VERIFY2(fixture.window->banner()->sentence().contains(u"table.csv"), "nothing is said above the timeline");
+    QVERIFY(fixture.window->banner()->kind() == MessageBanner::Kind::Error);
+    QVERIFY(said.isEmpty()); // the status bar is for what goes by
 }
 
 void TestWindow::namesAreNeverRichText()

@@ -110,6 +110,7 @@ public:
 
 signals:
     void messageShown(const QString& sentence);
+    void exportFailed(const QString& sentence); ///< of a panel
     /// A panel's menu asks for a trace with what it shows. @param kind  id of the export.
     void traceExportRequested(const QString& kind, const kinetoscope::Parameters& parameters);
     void zoomRequested(const kinetoscope::Selection& selection);

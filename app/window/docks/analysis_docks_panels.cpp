@@ -38,6 +38,7 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
             [this, panel, id = fullText(kind.id)] { emit traceExportRequested(id, panel->parameters()); });
     }
     connect(panel, &AnalysisPanel::messageShown, this, &AnalysisDocks::messageShown);
+    connect(panel, &AnalysisPanel::exportFailed, this, &AnalysisDocks::exportFailed);
     connect(panel, &AnalysisPanel::zoomRequested, this, &AnalysisDocks::zoomRequested);
     connect(panel, &AnalysisPanel::placeRequested, this, &AnalysisDocks::placeRequested);
     connect(panel, &AnalysisPanel::otherJobRequested, this, &AnalysisDocks::otherJobRequested);

@@ -177,6 +177,7 @@ void AnalysisPanel::connectLinks()
             emit rankRequested(missing->rank, std::nullopt);
     });
     connect(m_exports.get(), &PanelExports::noticed, this, &AnalysisPanel::messageShown);
+    connect(m_exports.get(), &PanelExports::failed, this, &AnalysisPanel::exportFailed);
     connect(&m_pointing, &RowPointing::noticed, this, &AnalysisPanel::messageShown);
     connect(&m_evidence, &RowEvidenceFinder::noticed, this, &AnalysisPanel::messageShown);
     connect(&m_evidence, &RowEvidenceFinder::zoomRequested, this, &AnalysisPanel::zoomRequested);

@@ -105,7 +105,7 @@ public:
     }
 
     /// Writes the table in view on a worker thread, exactly as `commandLine()` prints it with that `--format`; to a
-    /// file, or with "" to the clipboard. messageShown() says what became of it.
+    /// file, or with "" to the clipboard. messageShown() or exportFailed() says what became of it.
     void exportShownTable(TableFormat format, const QString& fileName) { m_exports->exportTable(format, fileName); }
 
     /// Actions of this panel: save and copy chart and table, copy as command. Owned by the panel; enabled as the state
@@ -151,8 +151,10 @@ signals:
     void kernelMenuOpening(QMenu* menu, const std::string& kernel);
     /// The menu of a row that is about a step of a rank, by their numbers, is about to open.
     void stepMenuOpening(QMenu* menu, std::int64_t rank, std::int64_t step);
-    /// A sentence for the status bar: what was saved, what failed, what of a comparison is in the other job.
+    /// A sentence for the status bar: what was saved, what of a comparison is in the other job.
     void messageShown(const QString& sentence);
+    /// Why a table or a chart was not saved or copied: a sentence that stays until it is read.
+    void exportFailed(const QString& sentence);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -238,8 +238,10 @@ void PanelExports::saveChart()
     const Result<QByteArray> bytes = view->picture(pictureRequest(choice.format, choice.scale), page);
     const Result<Done> saved =
         bytes ? saveBytes(fileName, *bytes, filesOf(shownRequest())) : Result<Done>(bytes.error());
-    emit noticed(
-        saved ? savedSentence(fileName, bytes->size()) + missingText(*view, page) : messageText(saved.error().message));
+    if (saved)
+        emit noticed(savedSentence(fileName, bytes->size()) + missingText(*view, page));
+    else
+        emit failed(messageText(saved.error().message));
 }
 
 void PanelExports::copyChart()
@@ -250,7 +252,7 @@ void PanelExports::copyChart()
     const Result<QByteArray> png = view->picture(pictureRequest(PictureFormat::Png, kCopiedScale), page);
     const Result<QByteArray> svg = view->picture(pictureRequest(PictureFormat::Svg), page);
     if (!png || !svg) {
-        emit noticed(messageText((png ? svg : png).error().message));
+        emit failed(messageText((png ? svg : png).error().message));
         return;
     }
     auto* contents = new QMimeData;
@@ -293,7 +295,7 @@ void PanelExports::exportTable(TableFormat format, const QString& fileName)
 void PanelExports::take(const Result<Exported>& exported)
 {
     if (!exported)
-        emit noticed(messageText(exported.error().message));
+        emit failed(messageText(exported.error().message));
     else if (!exported->fileName.isEmpty())
         emit noticed(savedSentence(exported->fileName, exported->bytes.size()));
     else

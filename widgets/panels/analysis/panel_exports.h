@@ -39,12 +39,14 @@ public:
     [[nodiscard]] QString commandLine() const;
     /// @param size  logical pixels.
     [[nodiscard]] Result<QByteArray> chartPicture(PictureFormat format, QSize size, double scale, bool dark) const;
-    /// On a worker thread; to a file, or with "" to the clipboard. noticed() says what became of it.
+    /// On a worker thread; to a file, or with "" to the clipboard. noticed() or failed() says what became of it.
     void exportTable(TableFormat format, const QString& fileName);
 
 signals:
-    /// A sentence for the status bar: what was saved, what failed.
+    /// A sentence for the status bar: what was saved or copied.
     void noticed(const QString& sentence);
+    /// Why it was not: a sentence that stays until it is read.
+    void failed(const QString& sentence);
 
 private:
     struct Exported {
