@@ -24,11 +24,13 @@
 #include "widgets/support/number_style.h"
 #include "widgets/timeline/timeline_view.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QDropEvent>
+#include <QKeyEvent>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QScreen>
@@ -36,6 +38,7 @@
 #include <QStatusBar>
 #include <QTabBar>
 #include <QToolBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -422,6 +425,22 @@ bool MainWindow::focusNextPrevChild(bool next)
     if (stop)
         stop->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
     return stop;
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    // Qt's buttons know Space only, outside of dialogs.
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    auto* button = isEnter && !event->isAutoRepeat() ? qobject_cast<QAbstractButton*>(focusWidget()) : nullptr;
+    if (!button) {
+        QMainWindow::keyPressEvent(event);
+        return;
+    }
+    auto* withMenu = qobject_cast<QToolButton*>(button);
+    if (withMenu && withMenu->menu() && withMenu->popupMode() == QToolButton::InstantPopup)
+        withMenu->showMenu();
+    else
+        button->click();
 }
 
 } // namespace kinetoscope

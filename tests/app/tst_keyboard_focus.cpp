@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window without a mouse: where Tab goes, and whether one sees where one is.
+#include "app/window/docks/analysis_docks.h"
 #include "app/window/theme.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_resources.h"
+#include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAbstractItemView>
@@ -12,13 +14,18 @@
 #include <QImage>
 #include <QLatin1String>
 #include <QList>
+#include <QMenu>
 #include <QObject>
 #include <QPixmap>
 #include <QPoint>
+#include <QPushButton>
+#include <QSignalSpy>
 #include <QString>
 #include <QStringList>
 #include <QStringLiteral>
 #include <QTest>
+#include <QTimer>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -36,6 +43,9 @@ private slots:
     void findingsAreAFewStopsAway();
     void buttonsOfAPanelAreWalkedAsTheyAreRead();
     void theTimelineKeepsTheKeysOfAnOpenedTrace();
+    void raisedPanelsHandTheKeysOn_data();
+    void raisedPanelsHandTheKeysOn();
+    void enterPressesButtons();
 };
 
 namespace {
@@ -157,7 +167,7 @@ void TestKeyboardFocus::findingsAreAFewStopsAway()
     // Down chooses the first finding, Enter shows it.
     (*table)->setFocus(Qt::TabFocusReason);
     QTest::keyClick(*table, Qt::Key_Down);
-    QVERIFY(qobject_cast<QAbstractItemView*>(*table)->currentIndex().isValid());
+    QCOMPARE(qobject_cast<QAbstractItemView*>(*table)->currentIndex().row(), 0);
     QTRY_VERIFY(!f.viewState().selection().isEmpty());
 }
 
@@ -184,6 +194,68 @@ void TestKeyboardFocus::theTimelineKeepsTheKeysOfAnOpenedTrace()
     QVERIFY(QTest::qWaitForWindowActive(f.window.get()));
     QVERIFY(begin(f));
     QCOMPARE(QApplication::focusWidget(), f.window->timeline());
+}
+
+void TestKeyboardFocus::raisedPanelsHandTheKeysOn_data()
+{
+    QTest::addColumn<QString>("analysis");
+    QTest::addColumn<bool>("hasRows");
+    QTest::newRow("a table") << QStringLiteral("kernel-breakdown") << true;
+    QTest::newRow("facts of one row") << QStringLiteral("temporal-breakdown") << true;
+    QTest::newRow("nothing to show") << QStringLiteral("comm-comp-overlap") << false;
+}
+
+/// A panel that a menu opens has the keys in what it shows, not in a frame that nobody sees.
+void TestKeyboardFocus::raisedPanelsHandTheKeysOn()
+{
+    QFETCH(const QString, analysis);
+    QFETCH(const bool, hasRows);
+    WindowFixture f;
+    QVERIFY(begin(f));
+    f.window->analysisDocks()->raise(analysis.toStdString());
+    AnalysisPanel* panel = f.window->analysisDocks()->panel(analysis.toStdString());
+    QVERIFY(panel);
+    const auto focused = [panel] {
+        const QWidget* focus = QApplication::focusWidget();
+        return focus && focus != panel && panel->isAncestorOf(focus) ? focus : nullptr;
+    };
+    QTRY_VERIFY(focused());
+    QVERIFY(isSeen(*focused()));
+    QVERIFY2((qobject_cast<const QAbstractItemView*>(focused()) != nullptr) == hasRows, qPrintable(nameOf(focused())));
+    // Again, while it is in front already.
+    f.window->timeline()->setFocus();
+    f.window->analysisDocks()->raise(analysis.toStdString());
+    QTRY_VERIFY(focused());
+}
+
+void TestKeyboardFocus::enterPressesButtons()
+{
+    WindowFixture f;
+    f.window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(f.window.get()));
+    const auto press = [](QWidget* button, Qt::Key key) {
+        button->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(button, key);
+    };
+    auto* sample = f.window->findChild<QPushButton*>(QStringLiteral("open-sample"));
+    QVERIFY(sample);
+    sample->show();
+    QSignalSpy pressed(sample, &QPushButton::clicked);
+    press(sample, Qt::Key_Return);
+    QCOMPARE(pressed.count(), 1);
+    press(sample, Qt::Key_Enter);
+    QCOMPARE(pressed.count(), 2);
+
+    QVERIFY(begin(f));
+    auto* panel = f.window->analysisDocks()->panel("overview");
+    auto* exports = panel->findChild<QToolButton*>(QStringLiteral("exportButton"));
+    bool isOpened = false;
+    QTimer::singleShot(200, exports, [&isOpened, exports] {
+        isOpened = exports->menu()->isVisible();
+        exports->menu()->close();
+    });
+    press(exports, Qt::Key_Return);
+    QTRY_VERIFY(isOpened);
 }
 
 QTEST_MAIN(TestKeyboardFocus)

@@ -367,6 +367,24 @@ private slots:
         view.grab();
     }
 
+    void theFirstStepIsOntoTheRowThatHasTheFocus()
+    {
+        ResultTableView view;
+        view.resize(700, 300);
+        view.setTable(sample(), "kernels", {});
+        view.show();
+        QFocusEvent in(QEvent::FocusIn, Qt::TabFocusReason);
+        QCoreApplication::sendEvent(&view, &in);
+        QVERIFY(view.selectedTableRows().empty());
+        QTest::keyClick(&view, Qt::Key_Down);
+        QCOMPARE(view.selectedTableRows(), std::vector<std::size_t> { 0 });
+        QTest::keyClick(&view, Qt::Key_Down);
+        QCOMPARE(view.selectedTableRows(), std::vector<std::size_t> { 1 });
+        view.clearSelection(); // as Escape does
+        QTest::keyClick(&view, Qt::Key_Up);
+        QCOMPARE(view.selectedTableRows(), std::vector<std::size_t> { 1 });
+    }
+
     /// The name of a kernel is one word: where a card is narrower than that, it goes on in the next line.
     void longNamesInCardsAreWhole()
     {

@@ -316,6 +316,23 @@ void AnalysisPanel::refresh()
         lines.append(progress);
     m_head->setRemarks(lines + (hasContents ? m_controller.shown().remarks(analysis()) : QStringList()), notices);
     m_exports->refresh();
+    if (hasFocus())
+        passFocusOn();
+}
+
+void AnalysisPanel::focusInEvent(QFocusEvent* event)
+{
+    QWidget::focusInEvent(event);
+    passFocusOn();
+}
+
+void AnalysisPanel::passFocusOn()
+{
+    // On the panel itself nobody would see it.
+    if (m_controller.hasContents())
+        m_view->rowsInView()->setFocus(Qt::OtherFocusReason);
+    else if (state() == State::Empty || state() == State::Failed)
+        (m_formToggle->isHidden() ? m_exportButton : m_formToggle)->setFocus(Qt::OtherFocusReason);
 }
 
 void AnalysisPanel::resizeEvent(QResizeEvent* event)

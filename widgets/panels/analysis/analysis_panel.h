@@ -158,6 +158,7 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
@@ -171,7 +172,8 @@ private:
     void connectView();
     void requestRun();
     void refresh();
-    void dropResult(); ///< what was chosen to be in view is kept for the next one
+    void passFocusOn(); ///< to what the panel shows; it waits here for a result that is on its way
+    void dropResult();  ///< what was chosen to be in view is kept for the next one
     void takeResult(PreparedResult prepared);
     void showWhetherUsual(bool isUsual);
     /// The first rank of the scope whose trace is not loaded; nullptr where all are.

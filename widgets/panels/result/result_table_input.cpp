@@ -148,6 +148,13 @@ void ResultTableView::keyPressEvent(QKeyEvent* event)
     }
     if (event->modifiers() == Qt::NoModifier && walkTree(event->key()))
         return;
+    // The first step is onto the row that has the focus, not past it.
+    const bool isStep = event->key() == Qt::Key_Down || event->key() == Qt::Key_Up;
+    if (isStep && !event->modifiers().testFlag(Qt::ControlModifier) && !selectionModel()->hasSelection()
+        && currentIndex().isValid()) {
+        setCurrentIndex(currentIndex());
+        return;
+    }
     // A card is all of its row: it has no first and no last column to go to.
     const bool isHome = event->key() == Qt::Key_Home;
     if (m_cards && (isHome || event->key() == Qt::Key_End) && event->modifiers() == Qt::NoModifier

@@ -341,6 +341,11 @@ QString ResultView::currentTable() const
     return table ? fullText(table->name()) : QString();
 }
 
+QWidget* ResultView::rowsInView() const
+{
+    return m_tablePages->currentWidget();
+}
+
 void ResultView::showTable(const QString& name)
 {
     const auto formats = m_prepared.formats.find(name.toStdString());

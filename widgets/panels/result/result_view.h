@@ -22,6 +22,7 @@ class QLineEdit;
 class QStackedWidget;
 class QPoint;
 class QToolButton;
+class QWidget;
 
 namespace kinetoscope {
 
@@ -92,6 +93,8 @@ public:
     [[nodiscard]] RowsAt selectedRows(std::size_t column) const;
     [[nodiscard]] ChartView* chart() const { return m_chart; }
     [[nodiscard]] ResultTableView* table() const { return m_table; }
+    /// The table, or the facts of its only row: what of them is in view.
+    [[nodiscard]] QWidget* rowsInView() const;
     [[nodiscard]] QLineEdit* filter() const { return m_filter; }
     /// Copies rows as tab-separated text: columns as on screen, those of an opened "others" as their analysis has them.
     void copyRows(const RowsAt& rows);
