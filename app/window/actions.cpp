@@ -28,6 +28,8 @@ constexpr ActionSpec kSpecs[] = {
         QT_TRANSLATE_NOOP("Actions", "Open the small trace that comes with the program"), "", "sample" },
     { ClearRecent, File, "clear-recent", QT_TRANSLATE_NOOP("Actions", "&Clear this list"),
         QT_TRANSLATE_NOOP("Actions", "Forget the recent files") },
+    { Reload, File, "reload", QT_TRANSLATE_NOOP("Actions", "Loa&d again"),
+        QT_TRANSLATE_NOOP("Actions", "Read the open files again: they may have changed"), "F5" },
     { CloseTrace, File, "close", QT_TRANSLATE_NOOP("Actions", "&Close trace"),
         QT_TRANSLATE_NOOP("Actions", "Close the open trace"), "Ctrl+W", "close" },
     { SaveSession, File, "save-session", QT_TRANSLATE_NOOP("Actions", "&Save session"),

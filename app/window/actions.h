@@ -19,6 +19,7 @@ enum class ActionId {
     OpenFolder,
     OpenSample,
     ClearRecent,
+    Reload,
     CloseTrace,
     SaveSession,
     SaveSessionAs,

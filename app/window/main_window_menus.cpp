@@ -82,7 +82,7 @@ void MainWindow::buildMenus()
     file->addSeparator();
     add(file, { SaveSession, SaveSessionAs, SavePicture, ExportTrace, ExportReport });
     file->addSeparator();
-    add(file, { CloseTrace, Quit });
+    add(file, { Reload, CloseTrace, Quit });
 
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
     add(edit, { CopyDetails, CopyJson, ClearSelection });
@@ -161,6 +161,7 @@ void MainWindow::connectFileActions()
     on(OpenSample, [this] { openSample(); });
     (*m_actions)[OpenSample]->setEnabled(samplePath().has_value());
     on(ClearRecent, [this] { m_recentFiles.clear(); });
+    on(Reload, [this] { m_sessions->reload(); });
     on(CloseTrace, [this] { m_document.close(); });
     on(Quit, [this] { close(); });
     on(SaveSession, [this] { saveSession(false); });
@@ -361,7 +362,7 @@ void MainWindow::updateActions()
         for (const ActionId id : ids)
             (*m_actions)[id]->setEnabled(isEnabled);
     };
-    enable({ CloseTrace, SaveSession, SaveSessionAs, SavePicture, ExportTrace, ExportReport, ImportReport, ZoomIn,
+    enable({ Reload, CloseTrace, SaveSession, SaveSessionAs, SavePicture, ExportTrace, ExportReport, ImportReport, ZoomIn,
                ZoomOut, FitAll, GoToTime, NextLink, PreviousLink, ToggleBottom, ResetLayout, ExpandAll, ChooseScope,
                Search, FindTrack, SearchNext, SearchPrevious, CollapseAll },
         isOpen);

@@ -8,6 +8,7 @@
 #include "core/words/english.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_resources.h"
+#include "tests/support/load_text.h"
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
 #include "widgets/panels/analysis/analysis_panel.h"
@@ -33,6 +34,7 @@
 #include <QToolButton>
 
 #include <condition_variable>
+#include <filesystem>
 #include <mutex>
 
 using namespace kinetoscope;
@@ -84,6 +86,7 @@ private slots:
     void closeTraceShowsTheStartPage();
     void repairedFileIsSaidQuietly();
     void ofSeveralFilesTheOneThatIsMeantIsNamed();
+    void filesAreReadAgain();
     void recentFilesAreOffered();
     void rawMemoryTimelineShowsItsPanel();
     void nextTraceBeginsWithItsOverview_data();
@@ -250,6 +253,41 @@ void TestWindowLoading::ofSeveralFilesTheOneThatIsMeantIsNamed()
     QTRY_VERIFY(fixture.document.isOpen());
     const QString sentence = fixture.window->banner()->sentence();
     QVERIFY2(sentence.startsWith(QStringLiteral("cut.json: ")), qPrintable(sentence));
+}
+
+/// Who records again under the same name looks at the new trace as at the old one.
+void TestWindowLoading::filesAreReadAgain()
+{
+    WindowFixture fixture;
+    QVERIFY(!fixture.action(ActionId::Reload)->isEnabled());
+    const std::string path = fixture.folder.write("small.json", smallTrace());
+    QVERIFY(fixture.drop({ path }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    const TimeRange seen { 20'000, 120'000 };
+    fixture.viewState().setVisibleRange(seen);
+    const auto findKernel = [&fixture](const char* name) {
+        return findSlice(*fixture.viewState().traceSet()->ranks()[0].trace, name);
+    };
+    fixture.folder.write("small.json",
+        TraceText()
+            .step(1, 0_us, 200_us)
+            .op("aten::mm", 10_us, 60_us)
+            .launch(20_us, 8_us, 77)
+            .kernel("gemm_kernel", 60_us, 80_us, 7, 77)
+            .kernel("new_kernel", 150_us, 20_us, 7, 78)
+            .text());
+    QTest::keyClick(fixture.window->timeline(), Qt::Key_F5);
+    QTRY_VERIFY(fixture.viewState().traceSet()->ranks()[0].trace->slices().size() == 5);
+    QCOMPARE(fixture.viewState().traceSet()->ranks()[0].trace->name(findKernel("new_kernel")), "new_kernel");
+    QVERIFY(fixture.viewState().visibleRange() == seen);
+    QCOMPARE(fixture.window->banner()->sentence(), QString());
+
+    // Where the file is gone, what is open stays.
+    std::filesystem::remove(path);
+    fixture.action(ActionId::Reload)->trigger();
+    QTRY_VERIFY(fixture.window->banner()->sentence().contains(u"small.json"));
+    QVERIFY(fixture.document.isOpen());
+    QVERIFY(fixture.window->banner()->kind() == MessageBanner::Kind::Error);
 }
 
 void TestWindowLoading::recentFilesAreOffered()
