@@ -22,6 +22,7 @@
 #include "widgets/panels/events/selection_panel.h"
 #include "widgets/panels/trace/traces_panel.h"
 #include "widgets/support/number_style.h"
+#include "widgets/support/screen_room.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAbstractButton>
@@ -149,7 +150,7 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     connectSessions();
 
     // The frame and the desktop's bars take their part of a small screen.
-    resize(kFirstSize.boundedTo(screen()->availableSize() - QSize(16, 48)));
+    resizeOnScreen(*this, kFirstSize);
     auto* proportions = new DockProportions(this);
     std::vector<QDockWidget*> bottom = m_analysisDocks->docks();
     bottom.push_back(m_selectionDock);
@@ -175,7 +176,7 @@ void MainWindow::keepOnScreen()
     const QRect room = screen()->availableGeometry();
     if (isMaximized() || isFullScreen() || room.contains(frameGeometry()))
         return;
-    resize(size().boundedTo(room.size() - QSize(16, 48)));
+    resizeOnScreen(*this, size());
     const QPoint corner = pos();
     move(std::clamp(corner.x(), room.left(), std::max(room.left(), room.right() - width())),
         std::clamp(corner.y(), room.top(), std::max(room.top(), room.bottom() - height())));

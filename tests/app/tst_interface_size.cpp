@@ -12,12 +12,14 @@
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QDialog>
 #include <QDir>
 #include <QLabel>
 #include <QLatin1Char>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QObject>
+#include <QScreen>
 #include <QSettings>
 #include <QSize>
 #include <QString>
@@ -29,6 +31,7 @@
 #include <QTimer>
 #include <QToolButton>
 
+#include <algorithm>
 #include <functional>
 
 using namespace kinetoscope;
@@ -99,6 +102,8 @@ private slots:
     void nonsenseIsTheUsualSize();
     void noTextIsCut_data();
     void noTextIsCut();
+    void dialogsFitTheScreen_data();
+    void dialogsFitTheScreen();
 };
 
 void TestInterfaceSize::initTestCase()
@@ -256,6 +261,36 @@ void TestInterfaceSize::noTextIsCut()
         if (table->isVisible() && table->model() && table->model()->rowCount() > 0)
             QVERIFY(table->rowHeight(0) >= table->fontMetrics().height());
     }
+}
+
+void TestInterfaceSize::dialogsFitTheScreen_data()
+{
+    QTest::addColumn<ActionId>("action");
+    QTest::newRow("keys") << ActionId::Shortcuts;
+    QTest::newRow("guide") << ActionId::Guide;
+    QTest::newRow("preferences") << ActionId::Preferences;
+    QTest::newRow("import report") << ActionId::ImportReport;
+    QTest::newRow("report") << ActionId::ExportReport;
+    QTest::newRow("trace") << ActionId::ExportTrace;
+}
+
+/// Their buttons are at the bottom. The screen of these tests is one of 800 x 800.
+void TestInterfaceSize::dialogsFitTheScreen()
+{
+    QFETCH(const ActionId, action);
+    WindowFixture f;
+    QVERIFY(f.drop({ f.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(f.document.isOpen());
+    resizeInterface(150);
+    f.action(action)->trigger();
+    const auto dialogs = f.window->findChildren<QDialog*>();
+    const auto shown = std::ranges::find_if(dialogs, [](const QDialog* each) { return each->isVisible(); });
+    QVERIFY(shown != dialogs.end());
+    const QSize room = (*shown)->screen()->availableSize();
+    const QSize size = (*shown)->size();
+    resizeInterface(100);
+    QVERIFY2(size.width() <= room.width() && size.height() < room.height(),
+        qPrintable(QStringLiteral("%1 x %2").arg(size.width()).arg(size.height())));
 }
 
 QTEST_MAIN(TestInterfaceSize)

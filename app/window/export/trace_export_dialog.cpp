@@ -14,6 +14,7 @@
 #include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
 #include "widgets/support/scope_text.h"
+#include "widgets/support/screen_room.h"
 #include "widgets/support/view_state.h"
 
 #include <QCheckBox>
@@ -67,7 +68,7 @@ TraceExportDialog::TraceExportDialog(
     showKind();
     choose(m_settings.exportKind().toStdString());
     connect(m_kinds, &QComboBox::activated, this, [this] { m_settings.setExportKind(fullText(kind().id)); });
-    resize(scaledPx(480), sizeHint().height());
+    resizeOnScreen(*this, { scaledPx(480), sizeHint().height() });
 }
 
 void TraceExportDialog::buildChoices()

@@ -2,6 +2,7 @@
 #include "app/window/help/guide.h"
 
 #include "widgets/support/fonts.h"
+#include "widgets/support/screen_room.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QCoreApplication>
@@ -97,7 +98,7 @@ void showGuide(QWidget* parent, const QString& page, const QString& heading)
         auto* layout = new QVBoxLayout(dialog);
         layout->addWidget(browser);
         layout->addWidget(buttons);
-        dialog->resize(scaledPx(820), scaledPx(700));
+        resizeOnScreen(*dialog, { scaledPx(820), scaledPx(700) });
         dialog->show();
     }
     browser->showPage(page, heading); // once it is shown and laid out, so that a heading has its place

@@ -3,6 +3,7 @@
 
 #include "app/window/actions.h"
 #include "widgets/support/fonts.h"
+#include "widgets/support/screen_room.h"
 
 #include <rapidjson/rapidjson.h>
 #include <zlib.h>
@@ -173,7 +174,7 @@ void showShortcutSheet(QWidget* parent, const Actions& actions)
         tree->header(), &QHeaderView::sectionResized, tree, [tree] { fitRows(*tree); },
         Qt::QueuedConnection); // columns are resized while rows are laid out
     QDialog* dialog = makeDialog(parent, "shortcut-sheet", HelpText::tr("Keyboard and mouse"), tree);
-    dialog->resize(scaledPx(860), scaledPx(620));
+    resizeOnScreen(*dialog, { scaledPx(860), scaledPx(620) });
     tree->setFocus(); // Page Down and End read on
     dialog->show();
 }

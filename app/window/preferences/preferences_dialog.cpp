@@ -7,6 +7,7 @@
 #include "widgets/models/column_format.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/screen_room.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -59,7 +60,7 @@ PreferencesDialog::PreferencesDialog(Settings& settings, Actions& actions, QWidg
     layout->addWidget(tabs);
     layout->addWidget(buttons);
     fillKeys();
-    resize(scaledPx(620), scaledPx(560));
+    resizeOnScreen(*this, { scaledPx(620), scaledPx(560) });
 }
 
 QComboBox* PreferencesDialog::makeChoice(const char* objectName, std::initializer_list<ActionId> ids)

@@ -10,6 +10,7 @@
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
+#include "widgets/support/screen_room.h"
 #include "widgets/support/view_state.h"
 
 #include <QLabel>
@@ -50,7 +51,7 @@ ReportDialog::ReportDialog(const AnalysisDocks& docks, const ViewState& viewStat
     // Names are longer in some languages: none is read by scrolling to its end.
     constexpr int kAround = 30; // px: margins of the dialog, frame of the list
     const int list = m_list->sizeHintForColumn(0) + m_list->verticalScrollBar()->sizeHint().width();
-    resize(std::max(scaledPx(460), list + scaledPx(kAround)), scaledPx(560));
+    resizeOnScreen(*this, { std::max(scaledPx(460), list + scaledPx(kAround)), scaledPx(560) });
 }
 
 void ReportDialog::buildList()

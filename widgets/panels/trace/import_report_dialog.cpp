@@ -9,6 +9,7 @@
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
+#include "widgets/support/screen_room.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -109,7 +110,7 @@ ImportReportDialog::ImportReportDialog(std::shared_ptr<const TraceSet> traces, i
     setObjectName(QStringLiteral("importReport"));
     setWindowTitle(tr("Import report"));
     setAccessibleName(windowTitle());
-    resize(900, 520);
+    resizeOnScreen(*this, { 900, 520 });
     m_ranks->setObjectName(QStringLiteral("reportRanks"));
     m_ranks->setAccessibleName(tr("Rank"));
     for (const RankTrace& rank : m_traces->ranks()) {
