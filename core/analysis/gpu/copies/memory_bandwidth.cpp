@@ -9,6 +9,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
+#include "core/analysis/words/remark_codes.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
@@ -185,8 +186,8 @@ void remarkOnCopies(const RankTrace& rank, const std::vector<BandwidthSeries>& a
     if (copies == 0
         && (isPartOfRecording(*rank.trace)
             || std::ranges::any_of(rank.trace->slices().kind, [](EventKind kind) { return isGpuWork(kind); })))
-        remarks.push_back(remarkOfRank(
-            rank, "no-copies", { KT_PHRASE("memory-bandwidth", "no copy or fill of device memory in this scope.") }));
+        remarks.push_back(remarkOfRank(rank, std::string(kNothingFits),
+            { KT_PHRASE("memory-bandwidth", "no copy or fill of device memory in this scope.") }));
     else if (copies == 0)
         remarks.push_back(remarkOfRank(rank, "no-copies",
             { KT_PHRASE(
