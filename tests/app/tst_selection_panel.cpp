@@ -2,6 +2,7 @@
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_resources.h"
 #include "tests/support/trace_text.h"
+#include "widgets/panels/analysis/state_page.h"
 #include "widgets/panels/events/selection_panel.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/timeline_view.h"
@@ -10,6 +11,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
+#include <QTimer>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -24,6 +26,7 @@ private slots:
     void groupingCanBeChosen();
     void doubleClickSelectsTheRow();
     void nothingSelectedSaysHow();
+    void countingSaysSo();
     void rangeWithoutSlicesSaysOfWhat();
     void selectionFromATableDoesNotComeForward();
     void hiddenPanelDoesNotCount();
@@ -124,6 +127,32 @@ void TestSelectionPanel::nothingSelectedSaysHow()
     QTRY_VERIFY(panel->table());
     fixture.document.close();
     QVERIFY(!panel->table());
+}
+
+/// Of millions of slices it takes seconds: meanwhile nothing false is said.
+void TestSelectionPanel::countingSaysSo()
+{
+    WindowFixture fixture;
+    SelectionPanel* panel = open(fixture);
+    QVERIFY(panel);
+    fixture.window->findChild<QDockWidget*>(QStringLiteral("selection-dock"))->raise();
+    const auto sentences = [panel] { return panel->findChild<StatePage*>()->text(); };
+    QTRY_VERIFY(sentences().contains(QStringLiteral("Nothing is selected")));
+    fixture.viewState().setSelection({ {}, { { 0, {}, { 0, 60'000 } } } });
+    QVERIFY(panel->isBusy());
+    QVERIFY2(!sentences().contains(QStringLiteral("Nothing is selected")), qPrintable(sentences()));
+    QTRY_VERIFY(panel->table());
+
+    // The table of another selection is covered until the new one is there.
+    const auto* delay = panel->findChild<StaleVeil*>()->findChild<QTimer*>();
+    QVERIFY(delay && !delay->isActive());
+    fixture.viewState().setSelection({ {}, { { 0, {}, { 0, 99'000 } } } });
+    QVERIFY(panel->isBusy() && delay->isActive());
+    QTRY_VERIFY(!panel->isBusy() && !delay->isActive());
+    QVERIFY(panel->findChild<StaleVeil*>()->isHidden());
+    fixture.viewState().setSelection({ {}, { { 0, {}, { 0, 60'000 } } } });
+    fixture.viewState().clearSelection();
+    QVERIFY(!delay->isActive());
 }
 
 void TestSelectionPanel::rangeWithoutSlicesSaysOfWhat()

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/events/selection_panel.h"
 
+#include "widgets/panels/analysis/analysis_controller.h"
 #include "widgets/panels/analysis/state_page.h"
 #include "widgets/panels/result/result_table_view.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
@@ -75,6 +77,7 @@ SelectionPanel::SelectionPanel(ViewState* viewState, QWidget* parent)
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(m_pages);
+    m_veil = new StaleVeil(m_contents);
     connect(m_grouping, &QComboBox::currentIndexChanged, this, &SelectionPanel::followSelection);
     connect(m_filter, &QLineEdit::textChanged, m_view, &ResultTableView::setFilterText);
     connect(m_view, &ResultTableView::rowActivated, this, [this](std::size_t row, std::size_t) { selectRow(row); });
@@ -112,6 +115,7 @@ void SelectionPanel::followSelection()
         m_isOutOfDate = false;
         m_nothing->showText(tr("Nothing is selected. Drag over tracks or on the ruler to select a stretch of time."));
         m_pages->setCurrentWidget(m_nothing);
+        m_veil->setStale(false);
         m_view->setTable(nullptr, kTable, {});
     } else if (m_isInFront) {
         count();
@@ -123,6 +127,11 @@ void SelectionPanel::count()
     m_isOutOfDate = false;
     if (!m_viewState->traceSet() || m_viewState->selection().isEmpty())
         return;
+    // Of millions of slices it takes a while: nobody should think it were about what is selected now.
+    if (table())
+        m_veil->setStale(true);
+    else
+        m_nothing->showText(AnalysisController::tr("Computing…"));
     const auto grouping = static_cast<SelectionGrouping>(m_grouping->currentData().toInt());
     m_job.start([traces = m_viewState->traceSet(), selection = m_viewState->sharedSelection(), grouping](
                     std::stop_token stop) -> Result<Counted> {
@@ -138,8 +147,12 @@ void SelectionPanel::count()
 
 void SelectionPanel::take(Result<Counted> counted)
 {
-    if (!counted)
-        return; // a newer one is on its way
+    m_veil->setStale(false);
+    if (!counted) {
+        m_nothing->showText(messageText(counted.error().message));
+        m_pages->setCurrentWidget(m_nothing);
+        return;
+    }
     m_view->setTable(counted->result, kTable, std::move(counted->formats));
     m_summary->setText(summaryOf(counted->result->tables.front()));
     const bool isEmpty = counted->result->tables.front().rowCount() == 0;

@@ -20,6 +20,7 @@ class QStackedWidget;
 namespace kinetoscope {
 
 class ResultTableView;
+class StaleVeil;
 class StatePage;
 class ViewState;
 
@@ -69,6 +70,7 @@ private:
     QComboBox* m_grouping = nullptr;
     QLineEdit* m_filter = nullptr;
     ResultTableView* m_view = nullptr;
+    StaleVeil* m_veil = nullptr; ///< over the table of what was selected before
     bool m_isInFront = false;
     bool m_isOutOfDate = true;
     LatestJob<Counted> m_job; ///< last: destroyed first
