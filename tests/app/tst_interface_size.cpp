@@ -30,6 +30,7 @@
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
+#include <QTreeWidget>
 
 #include <algorithm>
 #include <functional>
@@ -104,6 +105,7 @@ private slots:
     void noTextIsCut();
     void dialogsFitTheScreen_data();
     void dialogsFitTheScreen();
+    void theSheetOfKeysHasRoomForBoth();
 };
 
 void TestInterfaceSize::initTestCase()
@@ -291,6 +293,32 @@ void TestInterfaceSize::dialogsFitTheScreen()
     resizeInterface(100);
     QVERIFY2(size.width() <= room.width() && size.height() < room.height(),
         qPrintable(QStringLiteral("%1 x %2").arg(size.width()).arg(size.height())));
+}
+
+/// What a key does is read beside it, however large the texts are.
+void TestInterfaceSize::theSheetOfKeysHasRoomForBoth()
+{
+    WindowFixture f;
+    resizeInterface(200);
+    f.action(ActionId::Shortcuts)->trigger();
+    const auto* sheet = f.window->findChild<QDialog*>(QStringLiteral("shortcut-sheet"));
+    QVERIFY(sheet);
+    const auto* tree = sheet->findChild<QTreeWidget*>();
+    QCoreApplication::processEvents();
+    const auto isReadable = [tree](const QTreeWidgetItem* item, int column) {
+        const QRect cell = tree->visualItemRect(item);
+        const int width = tree->columnWidth(column) - (column == 0 ? 2 * tree->indentation() : 0);
+        const QRect words =
+            tree->fontMetrics().boundingRect(QRect(0, 0, width, 10'000), Qt::TextWordWrap, item->text(column));
+        return words.height() <= cell.height();
+    };
+    QVERIFY2(
+        tree->columnWidth(1) >= tree->viewport()->width() * 2 / 5, qPrintable(QString::number(tree->columnWidth(1))));
+    const QTreeWidgetItem* group = tree->topLevelItem(0);
+    for (int i = 0; i < group->childCount(); ++i) {
+        QVERIFY2(isReadable(group->child(i), 0), qPrintable(group->child(i)->text(0)));
+        QVERIFY2(isReadable(group->child(i), 1), qPrintable(group->child(i)->text(1)));
+    }
 }
 
 QTEST_MAIN(TestInterfaceSize)

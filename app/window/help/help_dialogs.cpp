@@ -112,10 +112,16 @@ void addActions(QTreeWidget* tree, const Actions& actions, ActionGroup group, co
 void fitRows(QTreeWidget& tree)
 {
     constexpr int kMargin = 10; // of a cell and its frame, both sides
-    const QRect room(0, 0, std::max(1, tree.columnWidth(1) - kMargin), 10'000);
     for (QTreeWidgetItemIterator item(&tree); *item; ++item) {
-        const QRect words = tree.fontMetrics().boundingRect(room, Qt::TextWordWrap, (*item)->text(1));
-        (*item)->setSizeHint(1, QSize(0, words.height() + 2));
+        int height = 0;
+        for (int column = 0; column < tree.columnCount() && (*item)->parent(); ++column) {
+            const int indent = column == 0 ? 2 * tree.indentation() : 0;
+            const QRect room(0, 0, std::max(1, tree.columnWidth(column) - indent - kMargin), 10'000);
+            const QRect words = tree.fontMetrics().boundingRect(room, Qt::TextWordWrap, (*item)->text(column));
+            height = std::max(height, words.height() + 2);
+        }
+        if (height > 0)
+            (*item)->setSizeHint(1, QSize(0, height));
     }
 }
 
@@ -168,13 +174,15 @@ void showShortcutSheet(QWidget* parent, const Actions& actions)
     addActions(tree, actions, ActionGroup::Edit, HelpText::tr("Edit"));
     addActions(tree, actions, ActionGroup::Help, HelpText::tr("Help"));
     tree->expandAll();
-    tree->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     tree->setWordWrap(true);
     QObject::connect(
         tree->header(), &QHeaderView::sectionResized, tree, [tree] { fitRows(*tree); },
         Qt::QueuedConnection); // columns are resized while rows are laid out
     QDialog* dialog = makeDialog(parent, "shortcut-sheet", HelpText::tr("Keyboard and mouse"), tree);
     resizeOnScreen(*dialog, { scaledPx(860), scaledPx(620) });
+    // On a small screen with large texts the keys alone would fill it.
+    tree->resizeColumnToContents(0);
+    tree->setColumnWidth(0, std::min(tree->columnWidth(0), dialog->width() / 2));
     tree->setFocus(); // Page Down and End read on
     dialog->show();
 }
