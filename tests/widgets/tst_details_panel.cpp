@@ -807,6 +807,23 @@ private slots:
         QCOMPARE(report.first().first().toInt(), 0);
     }
 
+    /// A recording of hardware counters has ranges on the device and no stream.
+    void noStreamIsNotCounted()
+    {
+        const auto job = loadTexts({ TraceText()
+                                         .thread(12, 12)
+                                         .op("aten::mm", 0_us, 50_us)
+                                         .complete("cuda_profiler_range", "gemm", 0, 0, 10_us, 4_us)
+                                         .complete("cuda_profiler_range", "gemm", 0, 0, 20_us, 4_us)
+                                         .text() });
+        KT_VERIFY_OK(job);
+        ViewState viewState;
+        TracesPanel panel(&viewState);
+        viewState.setTraceSet(*job);
+        const QStringList places = lines(*panel.findChild<QTreeView*>(u"traces"_s)->model()).filter(u"GPU"_s);
+        QCOMPARE(places, QStringList { u"GPU 0|2 slices"_s });
+    }
+
     void workOfTheProfilerIsNoHost()
     {
         const auto job = loadTexts({ TraceText()

@@ -214,8 +214,10 @@ private:
                     device >= 0 ? QString::number(device) : displayText(trace.deviceText(device), 12));
             const QString streams = holder.tracks == 1 ? TracesPanel::tr("1 stream")
                                                        : TracesPanel::tr("%n streams", nullptr, holder.tracks);
-            const QString contents = streams + QStringLiteral(", ") + slices(holder);
-            fact(rankNode, label, streams, model.isEmpty() ? contents : QStringLiteral("%1\n%2").arg(model, contents));
+            // Where hardware counters were recorded there are ranges, and no stream.
+            const QString places = holder.tracks == 0 ? slices(holder) : streams;
+            const QString contents = holder.tracks == 0 ? places : streams + QStringLiteral(", ") + slices(holder);
+            fact(rankNode, label, places, model.isEmpty() ? contents : QStringLiteral("%1\n%2").arg(model, contents));
             if (properties != nullptr)
                 addDevice(rankNode, *properties);
         }
