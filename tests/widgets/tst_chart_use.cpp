@@ -6,6 +6,7 @@
 
 #include <QContextMenuEvent>
 #include <QImage>
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -296,6 +297,29 @@ private slots:
         };
         drag(0);
         QVERIFY(chosen.empty()); // it was only touched
+        // Escape gives up, and so does a release that went to a menu or a dialog.
+        const QImage before = view->grab().toImage();
+        const auto move = [&](int dx, Qt::MouseButtons held) {
+            const QPoint to = from + QPoint(dx, 0);
+            QMouseEvent event(QEvent::MouseMove, to, plot->mapToGlobal(to), Qt::NoButton, held, {});
+            QCoreApplication::sendEvent(plot, &event);
+        };
+        QTest::mousePress(plot, Qt::LeftButton, {}, from);
+        move(80, Qt::LeftButton);
+        QVERIFY(view->grab().toImage() != before);
+        QKeyEvent escape(QEvent::ShortcutOverride, Qt::Key_Escape, Qt::NoModifier);
+        QCoreApplication::sendEvent(view.get(), &escape);
+        QVERIFY(escape.isAccepted());
+        QTest::keyClick(view.get(), Qt::Key_Escape);
+        QTest::mouseRelease(plot, Qt::LeftButton, {}, from + QPoint(80, 0));
+        QVERIFY(chosen.empty());
+        QTest::mousePress(plot, Qt::LeftButton, {}, from);
+        move(80, Qt::LeftButton);
+        move(90, Qt::NoButton);
+        move(100, Qt::NoButton);
+        QTest::mouseRelease(plot, Qt::LeftButton, {}, from + QPoint(100, 0));
+        QVERIFY(chosen.empty());
+
         drag(80);
         QCOMPARE(chosen.size(), std::size_t { 1 });
         QVERIFY(chosen.front() > 50'000);

@@ -213,6 +213,8 @@ private:
     void leavePart();
     /// What moves the cut-off's line; true if the event was about it.
     bool dragCutoff(const QMouseEvent& mouse);
+    /// What is being dragged is where it was before; true if there was anything.
+    bool giveUpDrag();
 
     std::shared_ptr<const AnalysisResult> m_result;
     const ChartDescription* m_chart = nullptr; ///< inside m_result

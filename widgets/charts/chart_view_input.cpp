@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace kinetoscope {
 namespace {
@@ -127,6 +128,8 @@ bool ChartView::eventFilter(QObject* watched, QEvent* event)
     switch (event->type()) {
     case QEvent::MouseMove: {
         const auto* mouse = static_cast<QMouseEvent*>(event);
+        if (!mouse->buttons().testFlag(Qt::LeftButton))
+            giveUpDrag(); // the release went elsewhere, to a menu that opened meanwhile
         if (dragBand(*mouse) || dragCutoff(*mouse))
             return true;
         hover(mouse->position(), mouse->globalPosition().toPoint());
@@ -234,6 +237,17 @@ bool ChartView::dragCutoff(const QMouseEvent& mouse)
     default:
         return false;
     }
+}
+
+bool ChartView::giveUpDrag()
+{
+    const bool hadBand = std::exchange(m_bandFrom, std::nullopt).has_value();
+    if (hadBand)
+        m_plot->setBand({});
+    const bool hadLine = std::exchange(m_dragged, std::nullopt).has_value();
+    if (hadLine) // the plot draws lines of these only
+        m_plot->setCutoff(static_cast<double>(m_chart->as<HistogramChart>()->cutoff->value), nullptr);
+    return hadBand || hadLine;
 }
 
 void ChartView::choose(const ChartPart& part)

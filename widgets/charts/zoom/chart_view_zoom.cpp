@@ -13,7 +13,6 @@
 #include <QWheelEvent>
 
 #include <algorithm>
-#include <utility>
 
 namespace kinetoscope {
 namespace {
@@ -194,6 +193,8 @@ void ChartView::moveByKey(double right, double up)
 
 bool ChartView::isZoomKey(const QKeyEvent& key) const
 {
+    if (key.key() == Qt::Key_Escape && (m_bandFrom || m_dragged))
+        return true;
     if (!canZoom() || key.modifiers().testFlag(Qt::ControlModifier) || key.modifiers().testFlag(Qt::AltModifier))
         return false;
     switch (key.key()) {
@@ -204,7 +205,7 @@ bool ChartView::isZoomKey(const QKeyEvent& key) const
     case Qt::Key_0:
         return isZoomed();
     case Qt::Key_Escape:
-        return isZoomed() || m_bandFrom;
+        return isZoomed();
     case Qt::Key_Left:
     case Qt::Key_Right:
     case Qt::Key_Up:
@@ -236,9 +237,7 @@ bool ChartView::zoom(const QKeyEvent& key)
         moveByKey(0, key.key() == Qt::Key_Up ? 1 : -1);
         break;
     default: // Escape first gives up what is being dragged
-        if (std::exchange(m_bandFrom, std::nullopt))
-            m_plot->setBand({});
-        else
+        if (!giveUpDrag())
             showWhole();
         break;
     }
