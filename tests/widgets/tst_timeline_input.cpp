@@ -48,6 +48,7 @@ private slots:
     void endShowsTheLastStep();
     void digitsStoreAndShowViews();
     void middleDragPans();
+    void theOverviewMovesAndZooms();
     void escapeCancelsADrag_data();
     void escapeCancelsADrag();
     void aDragEndsWithItsButton();
@@ -55,6 +56,15 @@ private slots:
     void spaceIsNotHeldWithoutTheFocus();
     void triangleFoldsARow();
     void enterFoldsTheCurrentRow();
+
+private:
+    [[nodiscard]] TimeRange wholeJob() const { return m_state->traceSet()->coreRange(); }
+    /// A point of the strip of the whole job.
+    [[nodiscard]] QPoint onOverview(Timestamp time) const
+    {
+        const QRect area = m_view->scene().geometry(m_view->viewport().size).overview;
+        return { area.left() + static_cast<int>(TimeScale(wholeJob(), area.width()).xOf(time)), 20 };
+    }
 };
 
 void TestTimelineInput::clickSelectsAndClickOnNothingClears()
@@ -327,6 +337,36 @@ void TestTimelineInput::middleDragPans()
     QVERIFY(m_state->selection().isEmpty());
 }
 
+void TestTimelineInput::theOverviewMovesAndZooms()
+{
+    const TimeRange seen { 800'000, 1'200'000 };
+    const Nanoseconds pixel = wholeJob().length() / m_view->scene().geometry(m_view->size()).overview.width() + 1;
+    const auto drag = [&](Timestamp from, Timestamp to) {
+        m_state->setVisibleRange(seen);
+        QTest::mousePress(m_view.get(), Qt::LeftButton, {}, onOverview(from));
+        QTest::mouseMove(m_view.get(), onOverview((from + to) / 2));
+        QTest::mouseMove(m_view.get(), onOverview(to));
+        QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, onOverview(to));
+        return m_state->visibleRange();
+    };
+    const auto isNear = [&](TimeRange range, Timestamp begin, Timestamp end) {
+        return std::abs(range.begin - begin) <= 2 * pixel && std::abs(range.end - end) <= 2 * pixel;
+    };
+    // Taken at any place, it goes as far as the pointer.
+    QVERIFY(isNear(drag(900'000, 1'000'000), 900'000, 1'300'000));
+    // From beside it, its middle goes there.
+    QVERIFY(isNear(drag(200'000, 300'000), 100'000, 500'000));
+    // Its ends can be dragged: that zooms; also over each other, and to the end of the job.
+    QVERIFY(isNear(drag(800'000, 400'000), 400'000, 1'200'000));
+    QVERIFY(isNear(drag(1'200'000, 1'000'000), 800'000, 1'000'000));
+    QVERIFY(isNear(drag(1'200'000, 500'000), 500'000, 800'000));
+    m_state->setVisibleRange(seen);
+    QTest::mouseMove(m_view.get(), onOverview(1'000'000));
+    QVERIFY(m_view->cursor().shape() != Qt::SizeHorCursor);
+    QTest::mouseMove(m_view.get(), onOverview(1'200'000));
+    QCOMPARE(m_view->cursor().shape(), Qt::SizeHorCursor);
+}
+
 void TestTimelineInput::escapeCancelsADrag_data()
 {
     QTest::addColumn<QPoint>("from");
@@ -338,6 +378,7 @@ void TestTimelineInput::escapeCancelsADrag_data()
     QTest::newRow("end of a range") << QPoint() << QPoint(700, 420) << left; // from where it is
     QTest::newRow("pan") << QPoint(500, 400) << QPoint(700, 420) << int { Qt::MiddleButton };
     QTest::newRow("overview") << QPoint(500, 20) << QPoint(700, 20) << left;
+    QTest::newRow("end of the view") << QPoint(0, 20) << QPoint(300, 20) << left; // from where it is
 }
 
 void TestTimelineInput::escapeCancelsADrag()
@@ -354,6 +395,8 @@ void TestTimelineInput::escapeCancelsADrag()
         const QRect lanes = m_view->scene().geometry(m_view->viewport().size).lanes;
         from = { lanes.left() + lanes.width() * 4 / 10, centreOf("gemm<i>").y() };
     }
+    if (from.x() == 0)
+        from = onOverview(seen.begin);
     QTest::mousePress(m_view.get(), static_cast<Qt::MouseButton>(button), {}, from);
     QTest::mouseMove(m_view.get(), (from + to) / 2);
     QTest::mouseMove(m_view.get(), to);

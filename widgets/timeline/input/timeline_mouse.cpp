@@ -139,7 +139,10 @@ bool TimelineMouse::press(const QMouseEvent& event)
     m_dragScroll = m_parts.camera.scroll();
     if (!m_parts.scene.traces() || (!isLeft && !pans))
         return false;
-    if (shown.isOnOverview(position)) {
+    if (const auto end = isLeft && !pans ? overviewEdgeAt(position) : std::nullopt) {
+        m_drag = Drag::OverviewEdge;
+        m_dragEdge = *end;
+    } else if (shown.isOnOverview(position)) {
         m_drag = Drag::OverviewMove;
         moveInOverview(position);
     } else if (pans) {
@@ -215,16 +218,57 @@ void TimelineMouse::drag(QPointF point, Qt::KeyboardModifiers modifiers)
     case Drag::OverviewMove:
         moveInOverview(point);
         return;
+    case Drag::OverviewEdge:
+        if (hasMoved)
+            moveOverviewEdge(point);
+        return;
     }
 }
 
 void TimelineMouse::moveInOverview(QPointF point)
 {
-    const QRect overview = m_parts.camera.projection().geometry().overview;
-    const TimeScale scale(m_parts.camera.overviewRange(), overview.width());
     const Nanoseconds length = m_dragRange.length();
-    const Timestamp begin = saturatingSubtract(scale.timeAt(point.x() - overview.left()), length / 2);
+    const Timestamp from = overviewTimeAt(m_dragStart);
+    const Timestamp to = overviewTimeAt(point);
+    // What is in view is held where it was taken; beside it the pointer goes to its middle.
+    const Timestamp begin = m_dragRange.contains(from) ? saturatingAdd(m_dragRange.begin, saturatingSubtract(to, from))
+                                                       : saturatingSubtract(to, length / 2);
     m_parts.camera.setVisible({ begin, saturatingAdd(begin, length) });
+}
+
+void TimelineMouse::moveOverviewEdge(QPointF point)
+{
+    const TimeRange all = m_parts.camera.overviewRange();
+    const Timestamp moving = std::clamp(overviewTimeAt(point), all.begin, all.end);
+    const TimeRange range { std::min(moving, m_dragEdge.fixed), std::max(moving, m_dragEdge.fixed) };
+    if (!range.isEmpty())
+        m_parts.camera.setVisible(range);
+}
+
+Timestamp TimelineMouse::overviewTimeAt(QPointF point) const
+{
+    const QRect overview = m_parts.camera.projection().geometry().overview;
+    return TimeScale(m_parts.camera.overviewRange(), overview.width()).timeAt(point.x() - overview.left());
+}
+
+std::optional<RangeEdge> TimelineMouse::overviewEdgeAt(QPointF point) const
+{
+    constexpr double kReach = 4;
+    const TimelineProjection shown = m_parts.camera.projection();
+    const TimeRange all = m_parts.camera.overviewRange();
+    if (!shown.isOnOverview(point) || all.isEmpty())
+        return std::nullopt;
+    const QRect overview = shown.geometry().overview;
+    const TimeScale scale(all, overview.width());
+    const TimeRange visible = m_parts.state.visibleRange();
+    const double x = point.x() - overview.left();
+    const double begin = scale.xOf(visible.begin);
+    const double end = scale.xOf(visible.end);
+    const bool isNarrow = end - begin < 4 * kReach; // its middle moves it
+    if (std::min(std::abs(x - begin), std::abs(x - end)) > kReach || (isNarrow && x > begin && x < end))
+        return std::nullopt;
+    return std::abs(x - begin) <= std::abs(x - end) ? RangeEdge { visible.begin, visible.end }
+                                                    : RangeEdge { visible.end, visible.begin };
 }
 
 void TimelineMouse::dragRow(QPointF point)
@@ -254,6 +298,7 @@ bool TimelineMouse::cancelDrag()
         break;
     case Drag::Pan:
     case Drag::OverviewMove:
+    case Drag::OverviewEdge:
         m_parts.camera.setVisible(m_dragRange);
         m_parts.camera.scrollTo(m_dragScroll);
         break;
@@ -381,7 +426,8 @@ void TimelineMouse::point(QPointF point)
     const TimelineProjection shown = m_parts.camera.projection();
     const bool isFree = m_drag == Drag::None;
     const auto mark = isFree ? m_parts.marks.hitAt(point) : std::nullopt;
-    const bool onEdge = m_drag == Drag::RangeEdge || (isFree && rangeEdgeAt(shown, m_parts.state.selection(), point));
+    const bool onEdge = m_drag == Drag::RangeEdge || m_drag == Drag::OverviewEdge
+        || (isFree && (rangeEdgeAt(shown, m_parts.state.selection(), point) || overviewEdgeAt(point)));
     if (mark && mark->edge == MarkTool::Edge::Whole)
         m_timeline.setCursor(Qt::PointingHandCursor);
     else if (onEdge || mark)

@@ -86,7 +86,7 @@ signals:
     void rangeDrawn();
 
 private:
-    enum class Drag { None, Pressed, Pan, Range, RulerRange, RangeEdge, OverviewMove, Mark, Row };
+    enum class Drag { None, Pressed, Pan, Range, RulerRange, RangeEdge, OverviewMove, OverviewEdge, Mark, Row };
 
     void drag(QPointF point, Qt::KeyboardModifiers modifiers);
     void dragRow(QPointF point);
@@ -94,6 +94,10 @@ private:
     void drawRange(QPointF to, bool snaps);
     void moveRangeEdge(QPointF point, bool snaps);
     void moveInOverview(QPointF point);
+    void moveOverviewEdge(QPointF point);
+    [[nodiscard]] Timestamp overviewTimeAt(QPointF point) const;
+    /// An end of what is in view, where a point of the overview is near one.
+    [[nodiscard]] std::optional<RangeEdge> overviewEdgeAt(QPointF point) const;
     void click(QPointF point, Qt::KeyboardModifiers modifiers);
     void clickHeader(const TimelineRow& row, QPoint point);
     void point(QPointF point);
