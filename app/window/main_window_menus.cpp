@@ -362,9 +362,9 @@ void MainWindow::updateActions()
         for (const ActionId id : ids)
             (*m_actions)[id]->setEnabled(isEnabled);
     };
-    enable({ Reload, CloseTrace, SaveSession, SaveSessionAs, SavePicture, ExportTrace, ExportReport, ImportReport, ZoomIn,
-               ZoomOut, FitAll, GoToTime, NextLink, PreviousLink, ToggleBottom, ResetLayout, ExpandAll, ChooseScope,
-               Search, FindTrack, SearchNext, SearchPrevious, CollapseAll },
+    enable({ Reload, CloseTrace, SaveSession, SaveSessionAs, SavePicture, ExportTrace, ExportReport, ImportReport,
+               ZoomIn, ZoomOut, FitAll, GoToTime, NextLink, PreviousLink, ToggleBottom, ResetLayout, ExpandAll,
+               ChooseScope, Search, FindTrack, SearchNext, SearchPrevious, CollapseAll },
         isOpen);
     enable({ PythonFrames }, m_timeline->rows().hasPythonFrames());
     (*m_actions)[PythonFrames]->setChecked(m_timeline->rows().showsPythonFrames());
