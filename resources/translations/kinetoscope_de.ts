@@ -595,6 +595,14 @@
         <source>Go back to the one before, which is longer; of one event or gap: the next longer one like it</source>
         <translation>Geht zurück zum vorigen, das länger ist; bei einem Ereignis oder einer Lücke: das nächstlängere dieser Art</translation>
     </message>
+    <message>
+        <source>Loa&amp;d again</source>
+        <translation>Erneut la&amp;den</translation>
+    </message>
+    <message>
+        <source>Read the open files again: they may have changed</source>
+        <translation>Die offenen Dateien erneut lesen: Sie können sich geändert haben</translation>
+    </message>
 </context>
 <context>
     <name>CommandList</name>
@@ -7679,6 +7687,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>PyTorch counts memory of the CPU only while it records memory: what was allocated at other times, as parameters often are, is not in these totals.</source>
         <translation>PyTorch zählt Speicher der CPU nur, während es Speicher aufzeichnet: Was zu anderer Zeit angefordert wurde, wie oft Parameter, fehlt in diesen Summen.</translation>
     </message>
+    <message>
+        <source>of the %1 in use at the peak most are of the categories %2.</source>
+        <translation>von den %1, die am Höchststand belegt sind, gehört das meiste zu den Kategorien %2.</translation>
+    </message>
 </context>
 <context>
     <name>name-pattern</name>
@@ -8832,10 +8844,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 (%2 der aufgezeichneten Zeit)</translation>
     </message>
     <message>
-        <source>Collectives of a CPU backend, %1 most of all, run for %2, %3.</source>
-        <translation>Kollektivoperationen eines CPU-Backends, vor allem %1, laufen %2 lang, %3.</translation>
-    </message>
-    <message>
         <source>without %1 in which it waits for other ranks</source>
         <translation>ohne %1, in denen er auf andere Ränge wartet</translation>
     </message>
@@ -9548,14 +9556,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>; %1 davon liegen in zero_grad(): Mit set_to_none=True, seit PyTorch 2.0 die Voreinstellung, füllt es nichts mit Nullen</translation>
     </message>
     <message>
-        <source>Collectives of a CPU backend, %1 most of all, run for %2, though its job has one rank alone.</source>
-        <translation>Kollektivoperationen eines CPU-Backends, vor allem %1, laufen %2 lang, obwohl der Job nur einen Rang hat.</translation>
-    </message>
-    <message>
-        <source>The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it the loader starts its worker processes, as it does each time that it is iterated anew; persistent_workers=True keeps them.</source>
-        <translation>Die GPU läuft %1 leer, während der Host in seinem Datenlader ist%2%3: %4 davon startet der Lader seine Worker-Prozesse, wie er es jedes Mal tut, wenn er neu durchlaufen wird; persistent_workers=True behält sie.</translation>
-    </message>
-    <message>
         <source>The GPU is idle for %1 while the host allocates or frees memory%2%3: for %4 of it torch.cuda.empty_cache() gives back memory, and what is needed again afterwards has to be allocated anew.</source>
         <translation>Die GPU läuft %1 leer, während der Host Speicher anfordert oder freigibt%2%3: %4 davon gibt torch.cuda.empty_cache() Speicher zurück, und was danach wieder gebraucht wird, muss neu angefordert werden.</translation>
     </message>
@@ -9706,6 +9706,114 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>What-if estimates a saving of %1 (%2 of the wall time) %3.</source>
         <translation>„Was wäre, wenn“ schätzt eine Ersparnis von %1 (%2 der Wandzeit) %3.</translation>
+    </message>
+    <message>
+        <source>parts of %1</source>
+        <translation>Teilen von %1</translation>
+    </message>
+    <message>
+        <source>, %1 a gap on average</source>
+        <translation>, im Mittel je Lücke %1</translation>
+    </message>
+    <message>
+        <source>Sends and receives of a CPU backend</source>
+        <translation>Sende- und Empfangsoperationen eines CPU-Backends</translation>
+    </message>
+    <message>
+        <source>Collectives, sends and receives of a CPU backend</source>
+        <translation>Kollektiv-, Sende- und Empfangsoperationen eines CPU-Backends</translation>
+    </message>
+    <message>
+        <source>Collectives of a CPU backend</source>
+        <translation>Kollektivoperationen eines CPU-Backends</translation>
+    </message>
+    <message>
+        <source>%1, %2 most of all, run for %3, though its job has one rank alone.</source>
+        <translation>%1, vor allem %2, laufen %3 lang, obwohl der Job nur einen Rang hat.</translation>
+    </message>
+    <message>
+        <source>%1, %2 most of all, run for %3, %4.</source>
+        <translation>%1, vor allem %2, laufen %3 lang, %4.</translation>
+    </message>
+    <message>
+        <source>For %1 the main thread is in its data loader, most of it in one without worker processes (%2): with workers, batches can be made meanwhile; less work per sample helps, too.</source>
+        <translation>%1 ist der Hauptthread in seinem Datenlader, das meiste davon in einem ohne Worker-Prozesse (%2): Mit Workern können Batches nebenher entstehen; weniger Arbeit je Beispiel hilft auch.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it worker processes are started. The file has that of several iterators: a loader that is iterated again starts its workers anew, unless persistent_workers=True keeps them.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in seinem Datenlader ist%2%3: %4 davon werden Worker-Prozesse gestartet. Die Datei hat das von mehreren Iteratoren: Ein Lader, über den noch einmal iteriert wird, startet seine Worker neu, sofern persistent_workers=True sie nicht behält.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host is in its data loader%2%3: it has no worker processes (num_workers=0). With workers, batches can be made meanwhile; less work per sample helps, too.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in seinem Datenlader ist%2%3: Er hat keine Worker-Prozesse (num_workers=0). Mit Workern können Batches nebenher entstehen; weniger Arbeit je Beispiel hilft auch.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it in one without worker processes (%5). With workers, batches can be made meanwhile; less work per sample helps, too.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in seinem Datenlader ist%2%3: %4 davon in einem ohne Worker-Prozesse (%5). Mit Workern können Batches nebenher entstehen; weniger Arbeit je Beispiel hilft auch.</translation>
+    </message>
+    <message numerus="yes">
+        <source> Each of these slower ranks runs as many kernels of the same names as %1 other rank: they take %2 times as long as there or more, as with larger inputs, lower clocks or another program on the GPU.</source>
+        <comment> Each of these slower ranks runs as many kernels of the same names as %1 other ranks: they take %2 times as long as in the median of those or more, as with larger inputs, lower clocks or another program on the GPU.</comment>
+        <translation>
+            <numerusform> Jeder dieser langsameren Ränge führt so viele Kernel derselben Namen aus wie %1 anderer Rang: Sie dauern %2-mal so lange wie dort oder länger, wie bei größeren Eingaben, niedrigerem Takt oder einem anderen Programm auf der GPU.</numerusform>
+            <numerusform> Jeder dieser langsameren Ränge führt so viele Kernel derselben Namen aus wie %1 andere Ränge: Sie dauern %2-mal so lange wie dort im Median oder länger, wie bei größeren Eingaben, niedrigerem Takt oder einem anderen Programm auf der GPU.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is that its host launched work late: before them it spent more time on %2 than others, most of that in %3.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund, dass sein Host Arbeit spät gestartet hat: Davor war er länger als andere mit %2 beschäftigt, das meiste davon in %3.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is that its host took longer before: it spent more time in %2, of which nothing more was recorded, than others.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund, dass sein Host davor länger brauchte: Er war länger als andere in %2, worüber nichts Näheres aufgezeichnet ist.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is that its host took longer before: it spent more time on %2 than others.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund, dass sein Host davor länger brauchte: Er war länger als andere mit %2 beschäftigt.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is that its host took longer before: it spent more time on %2 than others, most of that in %3.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund, dass sein Host davor länger brauchte: Er war länger als andere mit %2 beschäftigt, das meiste davon in %3.</translation>
+    </message>
+    <message>
+        <source>%1 For the other %2 the reason is not known.</source>
+        <translation>%1 Bei den übrigen %2 ist der Grund nicht bekannt.</translation>
+    </message>
+    <message>
+        <source> Ranks %1 come last in turn there, each for %2 of all waits; for %3 of that they were late already in collectives before, whose waits began with rank %4.</source>
+        <translation> Die Ränge %1 kommen dort abwechselnd als letzte, auf jeden entfallen %2 aller Wartezeiten; bei %3 davon waren sie schon in Kollektivoperationen davor zu spät, deren Wartezeiten bei Rang %4 begannen.</translation>
+    </message>
+    <message>
+        <source>%1 most of all (%2)</source>
+        <translation>vor allem %1 (%2)</translation>
+    </message>
+    <message>
+        <source>such as %1</source>
+        <translation>etwa %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>torch.compile splits functions at graph breaks: %1 recorded call goes on behind one, %2. What lies at a break runs as without it; %3 tells why it is there.</source>
+        <comment>torch.compile splits functions at graph breaks: %1 recorded calls go on behind one, %2. What lies at a break runs as without it; %3 tells why it is there.</comment>
+        <translation>
+            <numerusform>torch.compile teilt Funktionen an Graph Breaks: %1 aufgezeichneter Aufruf geht hinter einem weiter, %2. Was an einem Bruch liegt, läuft wie ohne torch.compile; %3 sagt, warum er da ist.</numerusform>
+            <numerusform>torch.compile teilt Funktionen an Graph Breaks: %1 aufgezeichnete Aufrufe gehen hinter einem weiter, %2. Was an einem Bruch liegt, läuft wie ohne torch.compile; %3 sagt, warum er da ist.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the backward pass tests gradients for NaN, as %2 makes it. These tests take the host %1 of the recorded time%3; they are meant for debugging.</source>
+        <translation>der Rückwärtslauf prüft Gradienten auf NaN, wie %2 es bewirkt. Diese Prüfungen kosten den Host %1 der aufgezeichneten Zeit%3; sie sind zur Fehlersuche gedacht.</translation>
+    </message>
+    <message>
+        <source>, waits for the GPU included</source>
+        <translation>, Warten auf die GPU eingeschlossen</translation>
+    </message>
+    <message>
+        <source>DDP searches for parameters that the forward pass did not use, as %2 makes it. This takes the host %1 of the recorded time; where all parameters are used, nothing needs it.</source>
+        <translation>DDP sucht Parameter, die der Vorwärtslauf nicht benutzt hat, wie %2 es bewirkt. Das kostet den Host %1 der aufgezeichneten Zeit; wo alle Parameter benutzt werden, braucht es niemand.</translation>
+    </message>
+    <message>
+        <source>DDP copies gradients out of the buckets in which it had reduced them, which takes the host %1 of the recorded time; with %2 they stay there.</source>
+        <translation>DDP kopiert Gradienten aus den Buckets, in denen es sie reduziert hat, was den Host %1 der aufgezeichneten Zeit kostet; mit %2 bleiben sie dort.</translation>
     </message>
 </context>
 <context>
@@ -15610,6 +15718,38 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>more-traces-than-ranks</source>
         <translation>mehr Traces als Ränge</translation>
     </message>
+    <message>
+        <source>% of the memory allocated at the peak</source>
+        <translation>% des am Höchststand zugewiesenen Speichers</translation>
+    </message>
+    <message>
+        <source>Allocated and in use at the peak</source>
+        <translation>Am Höchststand zugewiesen und belegt</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>Größte</translation>
+    </message>
+    <message>
+        <source>That are in use at the peak</source>
+        <translation>Die am Höchststand belegt sind</translation>
+    </message>
+    <message>
+        <source>The largest of these allocations</source>
+        <translation>Die größte dieser Zuweisungen</translation>
+    </message>
+    <message>
+        <source>The outermost op around the allocation</source>
+        <translation>Die äußerste Op um die Zuweisung</translation>
+    </message>
+    <message>
+        <source>Who asked for what is held at the peak</source>
+        <translation>Wer angefordert hat, was am Höchststand belegt ist</translation>
+    </message>
 </context>
 <context>
     <name>render</name>
@@ -17115,10 +17255,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation> Die Mediane über alle Fenster der Seiten unterscheiden sich anders: im Test %1.</translation>
     </message>
     <message>
-        <source>The median windows do not differ: both take %1, part by part. Others may.%2</source>
-        <translation>Die mittleren Fenster unterscheiden sich nicht: Beide dauern %1, Teil für Teil. Andere womöglich schon.%2</translation>
-    </message>
-    <message>
         <source>Both windows take %1; in the test %2.%3 %4</source>
         <translation>Beide Fenster dauern %1; im Test %2.%3 %4</translation>
     </message>
@@ -17169,6 +17305,62 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1 %2 What of it is work of a GPU, and what is waiting, is not known: of a rank no GPU work was recorded.</source>
         <translation>%1 %2 Was davon GPU-Arbeit und was Warten ist, ist nicht bekannt: Von einem Rang wurde keine GPU-Arbeit aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source> Kernels in them differ: in the test %1 takes %2 less.</source>
+        <translation> Kernel darin unterscheiden sich: Im Test braucht %1 %2 weniger.</translation>
+    </message>
+    <message>
+        <source> Kernels in them differ: in the test %1 takes %2 more.</source>
+        <translation> Kernel darin unterscheiden sich: Im Test braucht %1 %2 mehr.</translation>
+    </message>
+    <message numerus="yes">
+        <source> Kernels in them differ: in the test %2 has %1 call less.</source>
+        <comment> Kernels in them differ: in the test %2 has %1 calls less.</comment>
+        <translation>
+            <numerusform> Kernel darin unterscheiden sich: Im Test hat %2 %1 Aufruf weniger.</numerusform>
+            <numerusform> Kernel darin unterscheiden sich: Im Test hat %2 %1 Aufrufe weniger.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> Kernels in them differ: in the test %2 has %1 call more.</source>
+        <comment> Kernels in them differ: in the test %2 has %1 calls more.</comment>
+        <translation>
+            <numerusform> Kernel darin unterscheiden sich: Im Test hat %2 %1 Aufruf mehr.</numerusform>
+            <numerusform> Kernel darin unterscheiden sich: Im Test hat %2 %1 Aufrufe mehr.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> Nor do the %1 pairs of windows of one step.</source>
+        <translation> Auch die %1 Paare von Fenstern je eines Schritts nicht.</translation>
+    </message>
+    <message numerus="yes">
+        <source> Of the %2 pairs of windows of one step %1 does, that of step %3: in the test %4.</source>
+        <comment> Of the %2 pairs of windows of one step %1 do, most of all that of step %3: in the test %4.</comment>
+        <translation>
+            <numerusform> Von den %2 Paaren von Fenstern je eines Schritts unterscheidet sich %1, das von Schritt %3: Im Test %4.</numerusform>
+            <numerusform> Von den %2 Paaren von Fenstern je eines Schritts unterscheiden sich %1, am meisten das von Schritt %3: Im Test %4.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> Of the %2 pairs of windows of one step %1 does, that of rank %5 in step %3: in the test %4.</source>
+        <comment> Of the %2 pairs of windows of one step %1 do, most of all that of rank %5 in step %3: in the test %4.</comment>
+        <translation>
+            <numerusform> Von den %2 Paaren von Fenstern je eines Schritts unterscheidet sich %1, das von Rang %5 in Schritt %3: Im Test %4.</numerusform>
+            <numerusform> Von den %2 Paaren von Fenstern je eines Schritts unterscheiden sich %1, am meisten das von Rang %5 in Schritt %3: Im Test %4.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Both windows take %1, part by part.%2</source>
+        <translation>Beide Fenster dauern %1, Teil für Teil.%2</translation>
+    </message>
+    <message>
+        <source>The median windows do not differ: both take %1, part by part.%3 Others may.%2</source>
+        <translation>Die mittleren Fenster unterscheiden sich nicht: Beide dauern %1, Teil für Teil.%3 Andere womöglich schon.%2</translation>
+    </message>
+    <message>
+        <source>The median windows do not differ: both take %1, part by part.%3%4%2</source>
+        <translation>Die mittleren Fenster unterscheiden sich nicht: Beide dauern %1, Teil für Teil.%3%4%2</translation>
     </message>
 </context>
 <context>
