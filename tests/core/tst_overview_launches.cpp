@@ -344,7 +344,18 @@ void TestOverviewLaunches::launchesOfAnOptimizerAreToBeFewer()
 /// A closure runs passes in it, and what works on many parameters at once already needs no advice to.
 void TestOverviewLaunches::whatElseRunsInAStepOfAnOptimizerIsNotItsOwn()
 {
-    enum class Inside : std::uint8_t { Nothing, Backward, Annotation, ZeroGrad, OneForeach, NoOps, Forward, Loss };
+    enum class Inside : std::uint8_t {
+        Nothing,
+        Backward,
+        Annotation,
+        ZeroGrad,
+        OneForeach,
+        NoOps,
+        Forward,
+        Loss,
+        Custom,
+        Copies
+    };
     const auto said = [](Inside inside, const char* kind) {
         TraceText text = wholeMicroseconds();
         for (int step = 0; step < 2; ++step) {
@@ -354,8 +365,17 @@ void TestOverviewLaunches::whatElseRunsInAStepOfAnOptimizerIsNotItsOwn()
                 const Timestamp at = from + 10_us + i * 50_us;
                 if (inside != Inside::NoOps)
                     text.op(inside == Inside::Loss ? "aten::mul" : "aten::mul_", at, 40_us);
-                text.launch(at + 25_us, 8_us, 200 * step + i + 1);
-                text.kernel("k", at + 37_us, 2_us, 7, 200 * step + i + 1);
+                const int number = 200 * step + i + 1;
+                if (inside == Inside::Copies) { // parameters that lie in the host's memory
+                    text.runtime("cudaMemcpyAsync", at + 25_us, 8_us, number);
+                    text.copy("Memcpy HtoD (Pinned -> Device)", at + 37_us, 2_us, 7, number, 64);
+                } else {
+                    text.launch(at + 25_us, 8_us, number).kernel("k", at + 37_us, 2_us, 7, number);
+                }
+                if (inside == Inside::Custom && i % 3 == 0) {
+                    text.op("mylib::iterate", at + 41_us, 8_us).launch(at + 42_us, 4_us, 1'000 + number);
+                    text.kernel("own", at + 47_us, 1_us, 7, 1'000 + number);
+                }
             }
             const Timestamp last = from + 7'600_us;
             if (inside == Inside::Backward)
@@ -377,7 +397,7 @@ void TestOverviewLaunches::whatElseRunsInAStepOfAnOptimizerIsNotItsOwn()
         const QString plain = said(Inside::Nothing, kind);
         QVERIFY2(isSaid(plain, "outside of foreach and fused ops: "), qPrintable(plain));
         for (const Inside inside : { Inside::Backward, Inside::Annotation, Inside::ZeroGrad, Inside::OneForeach,
-                 Inside::NoOps, Inside::Forward, Inside::Loss }) {
+                 Inside::NoOps, Inside::Forward, Inside::Loss, Inside::Custom, Inside::Copies }) {
             const QString other = said(inside, kind);
             QVERIFY2(!other.isEmpty() && !isSaid(other, "optimizer"), qPrintable(other));
         }

@@ -204,6 +204,12 @@ void TestOverviewWaits::anomalyDetectionIsSaid()
     QVERIFY(isSaid(toQString(said("autograd::engine::evaluate_function: MulBackward0", true)),
         "30.0 % of the recorded time, waits for the GPU included;"));
     KT_COMPARE_TEXT(said("ScaleBackward", false), "");
+    // A hook of a gradient that tests it runs before the node's function.
+    TraceText hook = wholeMicroseconds();
+    hook.op("autograd::engine::evaluate_function: MulBackward0", 0_us, 90_us);
+    hook.op("aten::isnan", 0_us, 10_us).op("aten::any", 10_us, 5_us).op("aten::item", 15_us, 15_us);
+    hook.op("MulBackward0", 30_us, 50_us);
+    KT_COMPARE_TEXT(tests::remarkOf(runOn(inputOf({ hook.text() }), "overview"), "anomaly-detection"), "");
 }
 
 void TestOverviewWaits::searchesForUnusedParametersAreSaid()
@@ -313,9 +319,9 @@ void TestOverviewWaits::loadingDataIsToldWithoutAGpu()
     };
     const auto result = run("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__");
     KT_COMPARE_TEXT(sentenceOf(result, "host-data-loading"),
-        "For 60.00 us (60.0 % of the recorded time) the main thread is in its data loader, most of it in one without "
-        "worker processes (num_workers=0): with workers, batches can be made meanwhile; less work per sample helps, "
-        "too. Estimated saving with no time in data loading: 60.00 us (60.0 % of the recorded time).");
+        "For 60.00 us (60.0 % of the recorded time) the main thread is in its data loader: it has no worker processes "
+        "(num_workers=0). With workers, batches can be made meanwhile; less work per sample helps, too. Estimated "
+        "saving with no time in data loading: 60.00 us (60.0 % of the recorded time).");
     KT_COMPARE_TEXT(sentenceOf(result, "large-op"),
         "On the host, 'aten::sort' itself takes 40.00 us (40.0 % of the recorded time) in 1 call, 40.0 % of the self "
         "time of all ops.");

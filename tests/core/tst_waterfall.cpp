@@ -436,7 +436,7 @@ void TestWaterfall::saysWhatDiffers()
         "Nothing differs in the windows that were compared: both take 100.0 us, part by part.");
     KT_COMPARE_TEXT(sentenceOf(waterfallOf(without, without)),
         "The median windows do not differ: both take 100.0 us, part by part. Nor do the 3 pairs of windows of one "
-        "step.");
+        "step, part by part.");
     KT_COMPARE_TEXT(sentenceOf(waterfallOf(without, without, { { "control-steps", "1,2" }, { "test-steps", "3" } })),
         "The median windows do not differ: both take 100.0 us, part by part. Others may.");
     KT_COMPARE_TEXT(sentenceOf(waterfallOf(text, text, { { "control-steps", "1" }, { "test-steps", "2" } })),
@@ -475,7 +475,13 @@ void TestWaterfall::whatDiffersBesideAlikeWindowsIsSaid()
     for (std::size_t at = renamed.find("gemm"); at != std::string::npos; at = renamed.find("gemm"))
         renamed.replace(at, 4, "gemv");
     KT_COMPARE_TEXT(sentenceOf(waterfallOf(usual, renamed, { { "control-steps", "1" }, { "test-steps", "1" } })),
-        "Both windows take 100.0 us, part by part. Kernels in them differ: in the test 'gemm' takes 30.00 us less.");
+        "Both windows take 100.0 us, part by part. Kernels in the windows differ: in the test 'gemm' takes 30.00 us "
+        "less and 'gemv' takes 30.00 us more.");
+    KT_COMPARE_TEXT(sentenceOf(waterfallOf(usual, renamed)),
+        "The median windows do not differ: both take 100.0 us, part by part. Nor do the 5 pairs of windows of one "
+        "step, "
+        "part by part. Kernels in the windows differ: in the test 'gemm' takes 30.00 us less and 'gemv' takes 30.00 us "
+        "more.");
 }
 
 /// On the host, step 9 is compared with step 5, the median one of the others: they are alike in the wall time, and in

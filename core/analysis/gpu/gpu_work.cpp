@@ -429,6 +429,9 @@ Remark noGpuWork(const RankTrace& rank)
         return remarkOfRank(rank, "no-gpu-work",
             { KT_PHRASE("gpu-work", "no GPU work was recorded; record with %1 to have some."),
                 arg::Text { kGpuRecordingOption } });
+    if (rank.readsFrom() != nullptr) // has no slices
+        return remarkOfRank(
+            rank, std::string(kNotRecordable), { KT_PHRASE("gpu-work", "no GPU work is in the summary.") });
     if (std::ranges::none_of(kinds, isHostCallTree)) // no option of PyTorch's profiler helps
         return remarkOfRank(rank, std::string(kNotRecordable),
             { KT_PHRASE("gpu-work",

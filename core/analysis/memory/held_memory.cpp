@@ -46,6 +46,7 @@ Message heldInWords(const std::vector<HeldByOp>& held, const MemoryRecord& peak,
 {
     constexpr std::size_t kMostNamed = 3;
     std::int64_t all = 0;
+    std::int64_t ofNamed = 0;
     Message named;
     std::size_t count = 0;
     for (const HeldByOp& each : held) {
@@ -54,10 +55,11 @@ Message heldInWords(const std::vector<HeldByOp>& held, const MemoryRecord& peak,
             continue;
         Message one { KT_PHRASE("memory-timeline", "%1 (%2)"), arg::Name { std::string(each.op) },
             arg::Bytes { each.bytes } };
+        ofNamed = saturatingAdd(ofNamed, each.bytes);
         named = count++ == 0 ? std::move(one)
                              : Message { KT_PHRASE("memory-timeline", "%1, %2"), std::move(named), std::move(one) };
     }
-    if (named.isEmpty())
+    if (named.isEmpty() || ofNamed <= all / 2) // then not most of it
         return {};
     const arg::Bytes counted { peak.allocated };
     if (device.text == kCpuMemory) // holds more

@@ -76,7 +76,7 @@ std::optional<AlikeRanks> alikeIn(
     if (!all.empty() && !all.front()->subject.empty()) {
         // The share is of all ops: it may be the same though each call takes one rank several times as long.
         const auto [least, most] = std::ranges::minmax_element(all, {}, &Candidate::atStake);
-        if ((*least)->atStake < (*most)->atStake / 2)
+        if ((*least)->atStake < (*most)->atStake / 5 * 4)
             return std::nullopt;
     }
     return areAlike ? std::optional(alike) : std::nullopt;

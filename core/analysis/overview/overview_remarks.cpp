@@ -165,7 +165,7 @@ void addGraphBreaks(const OverviewSource& source, std::span<const RankFacts> ran
 void addSettings(const OverviewSource& source, std::span<const RankFacts> ranks, std::vector<Remark>& remarks)
 {
     constexpr double kMuch = 0.01;
-    if (SharesOfRanks tests = sharesOf(source, ranks, &ProgramSettings::nanTests, 0); !tests.ranks.empty()) {
+    if (SharesOfRanks tests = sharesOf(source, ranks, &ProgramSettings::nanTests, kMuch); !tests.ranks.empty()) {
         const bool isOnGpu = std::ranges::any_of(ranks, &RankFacts::hasGpuWork);
         remarks.push_back({ "anomaly-detection",
             { KT_PHRASE("overview",

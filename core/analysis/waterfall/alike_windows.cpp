@@ -22,7 +22,12 @@ struct NameDifference {
     std::int64_t calls = 0;
 };
 
-NameDifference largestDifference(const WaterfallFacts& facts)
+/// The names that differ most: in time, then in calls; of one direction each, default where there is none.
+struct LargestDifferences {
+    NameDifference less;
+    NameDifference more;
+};
+LargestDifferences largestDifferences(const WaterfallFacts& facts)
 {
     std::map<std::string, NameDifference> byName;
     for (std::size_t side = 0; side < facts.names.size(); ++side) {
@@ -33,13 +38,13 @@ NameDifference largestDifference(const WaterfallFacts& facts)
             sum.calls += side == 0 ? -found.calls : found.calls;
         }
     }
-    NameDifference largest;
+    LargestDifferences largest;
     for (const auto& [name, each] : byName) {
-        const auto sizes = [](const NameDifference& of) {
-            return std::pair(std::llabs(of.time), std::llabs(of.calls));
-        };
-        if (sizes(each) > sizes(largest))
-            largest = each;
+        const auto sizes = [](const NameDifference& of) { return std::pair(of.time, of.calls); };
+        if (sizes(each) < sizes(largest.less))
+            largest.less = each;
+        if (sizes(each) > sizes(largest.more))
+            largest.more = each;
     }
     return largest;
 }
@@ -96,24 +101,30 @@ std::vector<WindowPair> pairsOf(const WaterfallFacts& facts, bool isOneRankEach)
 
 Message kernelsThatDiffer(const WaterfallFacts& facts)
 {
-    const NameDifference largest = largestDifference(facts);
-    const arg::Name name { displayName(largest.name) };
-    if (largest.time != 0)
-        return largest.time < 0
-            ? Message { KT_PHRASE("waterfall", " Kernels in them differ: in the test %1 takes %2 less."), name,
-                  arg::Duration { -largest.time } }
-            : Message { KT_PHRASE("waterfall", " Kernels in them differ: in the test %1 takes %2 more."), name,
-                  arg::Duration { largest.time } };
-    if (largest.calls == 0)
-        return {};
-    const arg::Count count { std::llabs(largest.calls) };
-    return largest.calls < 0
-        ? Message { KT_PLURAL("waterfall", " Kernels in them differ: in the test %2 has %1 call less.",
-                        " Kernels in them differ: in the test %2 has %1 calls less."),
-              count, name }
-        : Message { KT_PLURAL("waterfall", " Kernels in them differ: in the test %2 has %1 call more.",
-                        " Kernels in them differ: in the test %2 has %1 calls more."),
-              count, name };
+    const LargestDifferences largest = largestDifferences(facts);
+    const arg::Name less { displayName(largest.less.name) };
+    const arg::Name more { displayName(largest.more.name) };
+    const arg::Duration lessTime { -largest.less.time };
+    const arg::Duration moreTime { largest.more.time };
+    if (largest.less.time != 0 && largest.more.time != 0)
+        return { KT_PHRASE(
+                     "waterfall", " Kernels in the windows differ: in the test %1 takes %2 less and %3 takes %4 more."),
+            less, lessTime, more, moreTime };
+    if (largest.less.time != 0)
+        return { KT_PHRASE("waterfall", " Kernels in the windows differ: in the test %1 takes %2 less."), less,
+            lessTime };
+    if (largest.more.time != 0)
+        return { KT_PHRASE("waterfall", " Kernels in the windows differ: in the test %1 takes %2 more."), more,
+            moreTime };
+    if (largest.less.calls != 0)
+        return { KT_PLURAL("waterfall", " Kernels in the windows differ: in the test %2 has %1 call less.",
+                     " Kernels in the windows differ: in the test %2 has %1 calls less."),
+            arg::Count { -largest.less.calls }, less };
+    if (largest.more.calls != 0)
+        return { KT_PLURAL("waterfall", " Kernels in the windows differ: in the test %2 has %1 call more.",
+                     " Kernels in the windows differ: in the test %2 has %1 calls more."),
+            arg::Count { largest.more.calls }, more };
+    return {};
 }
 
 Message pairsThatDiffer(const WaterfallFacts& facts)
@@ -125,7 +136,7 @@ Message pairsThatDiffer(const WaterfallFacts& facts)
     const auto differing = std::ranges::count_if(pairs, [](const WindowPair& each) { return each.size() != 0; });
     const arg::Count all { pairs.size() };
     if (differing == 0)
-        return { KT_PHRASE("waterfall", " Nor do the %1 pairs of windows of one step."), all };
+        return { KT_PHRASE("waterfall", " Nor do the %1 pairs of windows of one step, part by part."), all };
     const WindowPair& most = *std::ranges::max_element(pairs, {}, &WindowPair::size);
     const arg::Number step { *most.test->step };
     const arg::Count differ { differing };

@@ -151,9 +151,9 @@ Message alikeInWords(const WaterfallFacts& facts, bool isMedian)
     const Message others = mediansInWords(facts, {});
     return pairs.isEmpty()
         ? Message { KT_PHRASE(
-                        "waterfall", "The median windows do not differ: both take %1, part by part.%3 Others may.%2"),
+                        "waterfall", "The median windows do not differ: both take %1, part by part. Others may.%3%2"),
               control, others, kernels }
-        : Message { KT_PHRASE("waterfall", "The median windows do not differ: both take %1, part by part.%3%4%2"),
+        : Message { KT_PHRASE("waterfall", "The median windows do not differ: both take %1, part by part.%4%3%2"),
               control, others, kernels, pairs };
 }
 

@@ -80,18 +80,25 @@ private:
 
     void addDataLoading()
     {
+        constexpr double kNearlyAll = 0.95;
         Candidate candidate = make("host-data-loading", "critical-path", m_facts.dataLoading.time);
         candidate.ranges = m_facts.dataLoading.ranges;
         candidate.cure = { hostTimeGone(Cause::DataLoading) };
         candidate.cureWords = { KT_PHRASE("overview", "with no time in data loading") };
-        const bool isWithoutWorkers = m_facts.loadingWithoutWorkers > m_facts.dataLoading.time / 2;
+        const Nanoseconds without = m_facts.loadingWithoutWorkers;
+        const arg::Text setting { "num_workers=0" };
         m_list.add(std::move(candidate),
-            isWithoutWorkers
+            shareOf(without, m_facts.dataLoading.time) >= kNearlyAll
                 ? Message { KT_PHRASE("overview",
-                                "For %1 the main thread is in its data loader, most of it in one without worker "
-                                "processes (%2): with workers, batches can be made meanwhile; less work per sample "
+                                "For %1 the main thread is in its data loader: it has no worker processes (%2). With "
+                                "workers, batches can be made meanwhile; less work per sample helps, too."),
+                    ofRecorded(m_facts.dataLoading.time), setting }
+                : without > m_facts.dataLoading.time / 2
+                ? Message { KT_PHRASE("overview",
+                                "For %1 the main thread is in its data loader: for %3 of it in one without worker "
+                                "processes (%2). With workers, batches can be made meanwhile; less work per sample "
                                 "helps, too."),
-                    ofRecorded(m_facts.dataLoading.time), arg::Text { "num_workers=0" } }
+                    ofRecorded(m_facts.dataLoading.time), setting, arg::Duration { without } }
                 : Message { KT_PHRASE("overview",
                                 "For %1 the main thread is in its data loader: more workers, prefetching or less work "
                                 "per sample may hide it."),

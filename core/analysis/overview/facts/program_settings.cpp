@@ -9,6 +9,8 @@ namespace kinetoscope {
 
 namespace {
 
+constexpr std::string_view kNode = "autograd::engine::evaluate_function: ";
+
 enum class SettingName : std::uint8_t { None, Node, NanTest, OfNanTest, ParameterSearch, BucketCopy, Resumed };
 
 SettingName settingNameOf(std::string_view name)
@@ -17,7 +19,7 @@ SettingName settingNameOf(std::string_view name)
         return SettingName::NanTest;
     if (name == "aten::any" || name == "aten::_is_any_true" || name == "aten::item")
         return SettingName::OfNanTest;
-    if (name.starts_with("autograd::engine::evaluate_function: "))
+    if (name.starts_with(kNode))
         return SettingName::Node;
     if (name == "torch.distributed.ddp.reducer::search_unused_parameters")
         return SettingName::ParameterSearch;
@@ -49,12 +51,21 @@ ProgramSettings programSettingsOf(const Trace& trace, const Progress& progress)
     if (!isAny)
         return settings;
     const SliceTable& slices = trace.slices();
+    SliceId done; // the node whose function has run: hooks of its gradients come before that, the engine's tests behind
     SliceId tested; // the node that was tested last: what belongs to a test follows it
+    Timestamp end = 0;
     StopCheck check(progress);
     for (std::size_t row = 0; row < slices.size() && !check.after(1); ++row) {
         const StringId id = slices.name[row];
         const SettingName name = names[id.index()];
         const SliceId slice = SliceTable::at(row);
+        const SliceId parent = slices.parent[row];
+        const bool isInNode = parent.isValid() && names[slices.name[parent.index()].index()] == SettingName::Node;
+        if (isInNode && slices.kind[row] == EventKind::CpuOp
+            && trace.text(id) == trace.name(parent).substr(kNode.size())) {
+            done = parent;
+            end = slices.end(slice);
+        }
         if (name == SettingName::None || !slices.isSound(slice))
             continue;
         if (name == SettingName::Resumed && slices.kind[row] == EventKind::PythonFunction)
@@ -65,9 +76,7 @@ ProgramSettings programSettingsOf(const Trace& trace, const Progress& progress)
             settings.parameterSearches = saturatingAdd(settings.parameterSearches, slices.duration(slice));
         if (name == SettingName::BucketCopy)
             settings.bucketCopies = saturatingAdd(settings.bucketCopies, slices.duration(slice));
-        const SliceId parent = slices.parent[row];
-        const bool isInNode = parent.isValid() && names[slices.name[parent.index()].index()] == SettingName::Node;
-        if (name == SettingName::NanTest && isInNode)
+        if (name == SettingName::NanTest && isInNode && parent == done && slices.start[row] >= end)
             tested = parent;
         if ((name == SettingName::NanTest || name == SettingName::OfNanTest) && isInNode && parent == tested)
             settings.nanTests = saturatingAdd(settings.nanTests, slices.duration(slice));

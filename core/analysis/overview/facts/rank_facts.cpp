@@ -252,7 +252,8 @@ private:
                     done[i] = readIdleAndHost([&idle] { idle.reset(); });
                 break;
             }
-            case 2: // soon: then the work is forgotten
+            case 2: // soon: then the work is forgotten, which both read
+                m_isSplitKnown.wait();
                 m_areStepsKnown.wait();
                 done[i] = readWork();
                 break;

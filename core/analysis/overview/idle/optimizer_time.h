@@ -114,6 +114,7 @@ private:
         std::size_t elsewhere = 0;
         Timestamp endOfOp = m_trace.slices().start[annotation.index()];
         Name outermost = Name::Other;
+        bool isOfOthers = false;
         eachInside(annotation, [&](SliceId slice) {
             const EventKind kind = m_trace.kind(slice);
             const Name name = nameOf(slice);
@@ -122,13 +123,19 @@ private:
             isOther = isOther || kind == EventKind::UserAnnotation || name == Name::Step || name == Name::ZeroGrad
                 || (isOp && (name == Name::ManyAtOnce || m_trace.name(slice) == "aten::_foreach_zero_"));
             constexpr std::string_view kOwn = "aten::";
-            if (isOp && !isInOp && m_trace.name(slice).substr(0, kOwn.size()) == kOwn) {
+            if (isOp && !isInOp) {
+                const bool isOwn = m_trace.name(slice).substr(0, kOwn.size()) == kOwn;
                 endOfOp = m_trace.slices().end(slice);
                 outermost = name;
-                isOther = isOther || name == Name::Other;
+                isOther = isOther || (isOwn && name == Name::Other);
+                isOfOthers = !isOwn;
             }
-            if (launches(slice))
-                ++(isInOp && (outermost == Name::InPlace || outermost == Name::Fill) ? inPlace : elsewhere);
+            if (!launches(slice))
+                return;
+            isOther = isOther || (isInOp && isOfOthers); // an op of another library does part of it
+            const SliceId work = m_trace.slices().partner[slice.index()];
+            const bool isUpdate = isInOp && (outermost == Name::InPlace || outermost == Name::Fill);
+            ++(isUpdate && m_trace.kind(work) == EventKind::Kernel ? inPlace : elsewhere);
         });
         return !isOther && inPlace > elsewhere;
     }

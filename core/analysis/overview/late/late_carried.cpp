@@ -104,8 +104,10 @@ std::pair<std::uint32_t, Nanoseconds> mostCarried(const CarriedWaits& carried, c
         const auto ofRank = carried.find(rank);
         if (ofRank == carried.end())
             continue;
-        for (const auto& [other, waits] : ofRank->second)
-            byOther[other] = saturatingAdd(byOther[other], waits);
+        for (const auto& [other, waits] : ofRank->second) {
+            const bool isAmong = std::ranges::find(ranks, other) != ranks.end(); // then it is said of it already
+            byOther[other] = saturatingAdd(byOther[other], isAmong ? 0 : waits);
+        }
     }
     std::pair<std::uint32_t, Nanoseconds> most { 0, 0 };
     for (const auto& [other, waits] : byOther)

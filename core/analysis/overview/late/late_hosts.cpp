@@ -3,12 +3,14 @@
 
 #include "core/analysis/causes/idle/idle_ledger.h"
 #include "core/analysis/causes/owners/thread_lines.h"
+#include "core/analysis/collectives/collective_kinds.h"
 #include "core/analysis/overview/idle/host_places.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -47,21 +49,27 @@ public:
             return;
         Nanoseconds& time = m_byCause[static_cast<std::size_t>(cause)];
         time = saturatingAdd(time, length);
-        if (!isNamed(cause) || !owner.isValid() || m_steps.contains(owner))
+        if (!isNamed(cause))
             return;
-        Nanoseconds& named = m_byName[{ cause, m_trace.slices().name[owner.index()] }];
+        const bool hasName = owner.isValid() && !m_steps.contains(owner);
+        Nanoseconds& named = m_byName[{ cause, hasName ? m_trace.slices().name[owner.index()] : StringId {} }];
         named = saturatingAdd(named, length);
     }
     [[nodiscard]] const TimesByCause& byCause() const { return m_byCause; }
-    /// Calls visit(cause, name, time): steps aside, of causes that have names.
+    /// Calls visit(cause, name, time) for causes that have names; "" is the name of what nothing but a step owns.
     template <typename Visit> void eachName(Visit visit) const
     {
         for (const auto& [of, time] : m_byName)
-            visit(of.first, nameInSentence(m_trace.text(of.second)), time);
+            visit(of.first, of.second.isValid() ? nameInSentence(m_trace.text(of.second)) : std::string(), time);
     }
+
+    void addElsewhere(Nanoseconds length) { m_elsewhere = saturatingAdd(m_elsewhere, length); }
+    /// What other threads than the main one and those of its backward pass did, collectives aside; of jobs without GPU.
+    [[nodiscard]] Nanoseconds elsewhere() const { return m_elsewhere; }
 
 private:
     const Trace& m_trace;
+    Nanoseconds m_elsewhere = 0;
     StepSlices m_steps;
     TimesByCause m_byCause {};
     std::map<std::pair<Cause, StringId>, Nanoseconds> m_byName;
@@ -104,6 +112,26 @@ Result<HostTime> hostTimeBesideGpu(const std::vector<TimeRange>& leads, const Ra
     return times;
 }
 
+/// Ops and annotations of threads that are not among `known`, collectives aside; trace time, disjoint and sorted.
+std::vector<TimeRange> workOfOthers(const Trace& trace, const std::vector<TrackId>& known, const Progress& progress)
+{
+    std::vector<TimeRange> ranges;
+    StopCheck check(progress);
+    for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
+        const Track& track = trace.tracks()[i];
+        if (track.kind != TrackKind::HostThread || std::ranges::find(known, TrackId { i }) != known.end())
+            continue;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
+            const SliceId slice { row };
+            const EventKind kind = trace.kind(slice);
+            if ((kind == EventKind::CpuOp || kind == EventKind::UserAnnotation) && trace.slices().isSound(slice)
+                && !isOfCpuBackend(trace.name(slice)))
+                ranges.push_back(trace.slices().range(slice));
+        }
+    }
+    return unionOf(std::move(ranges), progress);
+}
+
 /// In a file without GPU work. @param leads  as above.
 Result<HostTime> hostTimeAlone(
     const std::vector<TimeRange>& leads, const RankTrace& rank, const AnalysisContext& context)
@@ -121,7 +149,36 @@ Result<HostTime> hostTimeAlone(
             });
         KT_TRY_DONE(context.progress.carryOn());
     }
+    for (const TimeRange& range : workOfOthers(*rank.trace, lines.mainThreads(), context.progress)) {
+        const TimeRange inJob = rank.toJobTime(range);
+        auto lead = std::ranges::upper_bound(leads, inJob.begin, {}, &TimeRange::end);
+        for (; lead != leads.end() && lead->begin < inJob.end; ++lead)
+            times.addElsewhere(inJob.clippedTo(*lead).length());
+    }
+    KT_TRY_DONE(context.progress.carryOn());
     return times;
+}
+
+/// Names what most of the time of a cause is in. Not where others spent as long under another name: what one has more
+/// of is nothing then that it did more.
+/// @param byName  how much more the late rank has of it; negative for less.
+void nameMost(const std::map<std::pair<Cause, std::string>, Nanoseconds>& byName, HostReasons& host)
+{
+    TimesByCause longest {};
+    TimesByCause less {};
+    for (const auto& [of, time] : byName) {
+        const auto cause = static_cast<std::size_t>(of.first);
+        less[cause] = saturatingAdd(less[cause], std::max<Nanoseconds>(0, -time));
+        if (time <= longest[cause])
+            continue;
+        longest[cause] = time;
+        host.most[cause] = of.second;
+    }
+    for (std::size_t cause = 0; cause < kCauseCount; ++cause) {
+        const Nanoseconds more = host.more[cause];
+        if (longest[cause] <= more / 2 || longest[cause] > saturatingAdd(more, more / 4) || less[cause] > more / 4)
+            host.most[cause].clear();
+    }
 }
 
 } // namespace
@@ -166,14 +223,12 @@ Result<HostReasons> hostReasons(std::span<const Lateness* const> before, std::ui
     }
     for (Nanoseconds& time : host.more)
         time = std::max<Nanoseconds>(0, time);
-    TimesByCause longest {};
-    for (const auto& [of, time] : byName) {
-        const auto cause = static_cast<std::size_t>(of.first);
-        if (time <= longest[cause] || time <= host.more[cause] / 2)
-            continue;
-        longest[cause] = time;
-        host.most[cause] = of.second;
-    }
+    const Nanoseconds all = std::accumulate(host.more.begin(), host.more.end(), Nanoseconds { 0 }, saturatingAdd);
+    const bool isElsewhere = std::ranges::any_of(times, [all](const HostTime& of) { return of.elsewhere() > all / 4; });
+    if (isElsewhere) // the main thread may have waited for that
+        host.more = {};
+    else
+        nameMost(byName, host);
     return host;
 }
 

@@ -22,7 +22,7 @@ struct HostReasons {
     bool isComparable = true;
 };
 /// Before collectives: while the GPU idles and waits for the host, or, in a job without GPU work, in all of the time of
-/// the main thread. Nothing where that takes traces which are not loaded.
+/// the main thread, unless other threads work for much of that. Nothing where that takes traces which are not loaded.
 /// @param late  position of the late rank in TraceSet::ranks(). Errors: Cancelled.
 [[nodiscard]] Result<HostReasons> hostReasons(std::span<const Lateness* const> before, std::uint32_t late,
     const WaitFacts& facts, bool isOnGpu, const OverviewSource& source, const AnalysisContext& context);

@@ -82,8 +82,13 @@ Message launchedLate(arg::Duration time, const MoreOfHost& more, bool isComparab
 }
 
 /// The same of a job without GPU work.
-Message tookLonger(arg::Duration time, const MoreOfHost& more)
+Message tookLonger(arg::Duration time, const MoreOfHost& more, bool isComparable)
 {
+    if (more.words.isEmpty() && !isComparable)
+        return { KT_PHRASE("overview",
+                     " For %1 of these waits the reason is that its host took longer before; what it did meanwhile "
+                     "cannot be compared, since the ranks did not record the same of their hosts."),
+            time };
     if (more.words.isEmpty())
         return { KT_PHRASE("overview", " For %1 of these waits the reason is that its host took longer before."),
             time };
@@ -236,7 +241,7 @@ Message reasonsMessage(
         reasons.emplace_back(ofIt,
             reason != LatePart::IdleHostWait ? reasonMessage(reason, time)
                 : isOnGpu                    ? launchedLate(time, more, host.isComparable)
-                                             : tookLonger(time, more));
+                                             : tookLonger(time, more, host.isComparable));
     };
     for (std::size_t part = 0; part < kLatePartCount; ++part) {
         const auto reason = static_cast<LatePart>(part);
@@ -255,6 +260,11 @@ Message reasonsMessage(
         Message { KT_PHRASE("overview",
                       " For %1 of these waits the reason is that it was late already in the collective before."),
             arg::Duration { byReason[kLateBefore] } });
+    const Nanoseconds known = std::accumulate(byReason.begin(), byReason.end(), Nanoseconds { 0 }, saturatingAdd);
+    if (known > 0 && known < waits / 2)
+        reasons.emplace_back(waits - known,
+            Message { KT_PHRASE("overview", " For %1 of these waits the reason is not known."),
+                arg::Duration { waits - known } });
     sortStably(reasons, std::greater {}, &std::pair<Nanoseconds, Message>::first);
     const Message slow = slowBy == 0
         ? Message {}
@@ -265,10 +275,6 @@ Message reasonsMessage(
     Message said = std::move(reasons.front().second);
     for (std::size_t i = 1; i < reasons.size() && reasons[i].first >= much; ++i)
         said = { KT_PHRASE("overview", "%1%2"), std::move(said), std::move(reasons[i].second) };
-    if (const Nanoseconds known = std::accumulate(byReason.begin(), byReason.end(), Nanoseconds { 0 }, saturatingAdd);
-        known < waits / 2)
-        said = { KT_PHRASE("overview", "%1 For the other %2 the reason is not known."), std::move(said),
-            arg::Duration { waits - known } };
     return slow.isEmpty() ? said : Message { KT_PHRASE("overview", "%1%2"), std::move(said), slow };
 }
 

@@ -148,6 +148,7 @@ std::vector<LateTogether> lateTogether(const WaitFacts& facts, std::optional<std
             const auto common = static_cast<std::size_t>(std::ranges::count_if(last.ranks, isThere));
             const bool isTheirs = 2 * common >= std::max(last.ranks.size(), together.ranks.size());
             together.waits = saturatingAdd(together.waits, isTheirs ? last.waits : 0);
+            together.collectives += isTheirs && last.waits > 0 ? 1 : 0;
             return isTheirs;
         });
         if (together.waits == 0)
@@ -162,8 +163,16 @@ std::span<const LateTogether> lateInTurn(std::span<const LateTogether> all, cons
 {
     std::size_t count = 0;
     std::size_t ranks = 0;
-    for (; count < all.size() && all[count].waits >= all[0].waits / 2; ++count)
+    std::size_t collectives = 0;
+    for (; count < all.size() && all[count].waits >= all[0].waits / 2; ++count) {
         ranks += all[count].ranks.size();
+        collectives += all[count].collectives;
+    }
+    const bool isOften = std::ranges::all_of(all.first(count), [&](const LateTogether& each) {
+        return 3 * count * each.collectives >= collectives;
+    }); // of a third of the mean
+    if (!isOften)
+        return all.first(0);
     const std::size_t inAll = facts.totals.ranks.size();
     return inAll > 1 && (count > 2 || (count == 2 && 2 * ranks >= inAll)) ? all.first(count) : all.first(0);
 }

@@ -18,6 +18,7 @@ struct WaitFacts;
 struct LateTogether {
     std::vector<std::uint32_t> ranks; ///< positions, ascending
     Nanoseconds waits = 0;            ///< of the others for them
+    std::size_t collectives = 0;      ///< in so many they come last
 };
 
 /// For whom the others wait in the end, most waits first.
@@ -25,7 +26,8 @@ struct LateTogether {
 [[nodiscard]] std::vector<LateTogether> lateTogether(const WaitFacts& facts, std::optional<std::uint32_t> except);
 
 /// The first of them, if they are three or more, or half of all ranks, and the others wait for each at least half as
-/// long as for the first: then that one is no more behind the waits than these are. Else none.
+/// long as for the first, and they come last about as often: then that one is no more behind the waits than these are.
+/// Else none: once for long is another thing than often for little.
 [[nodiscard]] std::span<const LateTogether> lateInTurn(std::span<const LateTogether> all, const WaitFacts& facts);
 
 /// " Of all waits, ...": a sentence of whom they are for, said of one rank that waits; empty for none.
