@@ -4529,6 +4529,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>no GPU work is in the file, nor an op, call, annotation or Python frame as PyTorch records them: another program may have written it, or nothing ran meanwhile.</source>
         <translation>in der Datei ist keine GPU-Arbeit, auch keine Op, kein Aufruf, keine Annotation und kein Python-Frame, wie PyTorch sie aufzeichnet: Vielleicht hat ein anderes Programm sie geschrieben, oder währenddessen lief nichts.</translation>
     </message>
+    <message>
+        <source>no GPU work is in the summary.</source>
+        <translation>in der Zusammenfassung ist keine GPU-Arbeit.</translation>
+    </message>
 </context>
 <context>
     <name>heat-map</name>
@@ -9736,10 +9740,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1, vor allem %2, laufen %3 lang, %4.</translation>
     </message>
     <message>
-        <source>For %1 the main thread is in its data loader, most of it in one without worker processes (%2): with workers, batches can be made meanwhile; less work per sample helps, too.</source>
-        <translation>%1 ist der Hauptthread in seinem Datenlader, das meiste davon in einem ohne Worker-Prozesse (%2): Mit Workern können Batches nebenher entstehen; weniger Arbeit je Beispiel hilft auch.</translation>
-    </message>
-    <message>
         <source>The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it worker processes are started. The file has that of several iterators: a loader that is iterated again starts its workers anew, unless persistent_workers=True keeps them.</source>
         <translation>Die GPU läuft %1 leer, während der Host in seinem Datenlader ist%2%3: %4 davon werden Worker-Prozesse gestartet. Die Datei hat das von mehreren Iteratoren: Ein Lader, über den noch einmal iteriert wird, startet seine Worker neu, sofern persistent_workers=True sie nicht behält.</translation>
     </message>
@@ -9776,10 +9776,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation> Bei %1 dieser Wartezeit ist der Grund, dass sein Host davor länger brauchte: Er war länger als andere mit %2 beschäftigt, das meiste davon in %3.</translation>
     </message>
     <message>
-        <source>%1 For the other %2 the reason is not known.</source>
-        <translation>%1 Bei den übrigen %2 ist der Grund nicht bekannt.</translation>
-    </message>
-    <message>
         <source> Ranks %1 come last in turn there, each for %2 of all waits; for %3 of that they were late already in collectives before, whose waits began with rank %4.</source>
         <translation> Die Ränge %1 kommen dort abwechselnd als letzte, auf jeden entfallen %2 aller Wartezeiten; bei %3 davon waren sie schon in Kollektivoperationen davor zu spät, deren Wartezeiten bei Rang %4 begannen.</translation>
     </message>
@@ -9814,6 +9810,22 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>DDP copies gradients out of the buckets in which it had reduced them, which takes the host %1 of the recorded time; with %2 they stay there.</source>
         <translation>DDP kopiert Gradienten aus den Buckets, in denen es sie reduziert hat, was den Host %1 der aufgezeichneten Zeit kostet; mit %2 bleiben sie dort.</translation>
+    </message>
+    <message>
+        <source>For %1 the main thread is in its data loader: it has no worker processes (%2). With workers, batches can be made meanwhile; less work per sample helps, too.</source>
+        <translation>%1 ist der Hauptthread in seinem Datenlader: Er hat keine Worker-Prozesse (%2). Mit Workern können Batches nebenher entstehen; weniger Arbeit je Beispiel hilft auch.</translation>
+    </message>
+    <message>
+        <source>For %1 the main thread is in its data loader: for %3 of it in one without worker processes (%2). With workers, batches can be made meanwhile; less work per sample helps, too.</source>
+        <translation>%1 ist der Hauptthread in seinem Datenlader: %3 davon in einem ohne Worker-Prozesse (%2). Mit Workern können Batches nebenher entstehen; weniger Arbeit je Beispiel hilft auch.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is that its host took longer before; what it did meanwhile cannot be compared, since the ranks did not record the same of their hosts.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund, dass sein Host davor länger brauchte; was er da tat, lässt sich nicht vergleichen, da die Ränge von ihren Hosts nicht das Gleiche aufgezeichnet haben.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is not known.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund nicht bekannt.</translation>
     </message>
 </context>
 <context>
@@ -17306,34 +17318,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>%1 %2 What of it is work of a GPU, and what is waiting, is not known: of a rank no GPU work was recorded.</source>
         <translation>%1 %2 Was davon GPU-Arbeit und was Warten ist, ist nicht bekannt: Von einem Rang wurde keine GPU-Arbeit aufgezeichnet.</translation>
     </message>
-    <message>
-        <source> Kernels in them differ: in the test %1 takes %2 less.</source>
-        <translation> Kernel darin unterscheiden sich: Im Test braucht %1 %2 weniger.</translation>
-    </message>
-    <message>
-        <source> Kernels in them differ: in the test %1 takes %2 more.</source>
-        <translation> Kernel darin unterscheiden sich: Im Test braucht %1 %2 mehr.</translation>
-    </message>
-    <message numerus="yes">
-        <source> Kernels in them differ: in the test %2 has %1 call less.</source>
-        <comment> Kernels in them differ: in the test %2 has %1 calls less.</comment>
-        <translation>
-            <numerusform> Kernel darin unterscheiden sich: Im Test hat %2 %1 Aufruf weniger.</numerusform>
-            <numerusform> Kernel darin unterscheiden sich: Im Test hat %2 %1 Aufrufe weniger.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source> Kernels in them differ: in the test %2 has %1 call more.</source>
-        <comment> Kernels in them differ: in the test %2 has %1 calls more.</comment>
-        <translation>
-            <numerusform> Kernel darin unterscheiden sich: Im Test hat %2 %1 Aufruf mehr.</numerusform>
-            <numerusform> Kernel darin unterscheiden sich: Im Test hat %2 %1 Aufrufe mehr.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source> Nor do the %1 pairs of windows of one step.</source>
-        <translation> Auch die %1 Paare von Fenstern je eines Schritts nicht.</translation>
-    </message>
     <message numerus="yes">
         <source> Of the %2 pairs of windows of one step %1 does, that of step %3: in the test %4.</source>
         <comment> Of the %2 pairs of windows of one step %1 do, most of all that of step %3: in the test %4.</comment>
@@ -17355,12 +17339,44 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Beide Fenster dauern %1, Teil für Teil.%2</translation>
     </message>
     <message>
-        <source>The median windows do not differ: both take %1, part by part.%3 Others may.%2</source>
-        <translation>Die mittleren Fenster unterscheiden sich nicht: Beide dauern %1, Teil für Teil.%3 Andere womöglich schon.%2</translation>
+        <source> Kernels in the windows differ: in the test %1 takes %2 less and %3 takes %4 more.</source>
+        <translation> Kernel in den Fenstern unterscheiden sich: Im Test braucht %1 %2 weniger und %3 %4 mehr.</translation>
     </message>
     <message>
-        <source>The median windows do not differ: both take %1, part by part.%3%4%2</source>
-        <translation>Die mittleren Fenster unterscheiden sich nicht: Beide dauern %1, Teil für Teil.%3%4%2</translation>
+        <source> Kernels in the windows differ: in the test %1 takes %2 less.</source>
+        <translation> Kernel in den Fenstern unterscheiden sich: Im Test braucht %1 %2 weniger.</translation>
+    </message>
+    <message>
+        <source> Kernels in the windows differ: in the test %1 takes %2 more.</source>
+        <translation> Kernel in den Fenstern unterscheiden sich: Im Test braucht %1 %2 mehr.</translation>
+    </message>
+    <message numerus="yes">
+        <source> Kernels in the windows differ: in the test %2 has %1 call less.</source>
+        <comment> Kernels in the windows differ: in the test %2 has %1 calls less.</comment>
+        <translation>
+            <numerusform> Kernel in den Fenstern unterscheiden sich: Im Test hat %2 %1 Aufruf weniger.</numerusform>
+            <numerusform> Kernel in den Fenstern unterscheiden sich: Im Test hat %2 %1 Aufrufe weniger.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> Kernels in the windows differ: in the test %2 has %1 call more.</source>
+        <comment> Kernels in the windows differ: in the test %2 has %1 calls more.</comment>
+        <translation>
+            <numerusform> Kernel in den Fenstern unterscheiden sich: Im Test hat %2 %1 Aufruf mehr.</numerusform>
+            <numerusform> Kernel in den Fenstern unterscheiden sich: Im Test hat %2 %1 Aufrufe mehr.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> Nor do the %1 pairs of windows of one step, part by part.</source>
+        <translation> Auch die %1 Paare von Fenstern je eines Schritts nicht, Teil für Teil.</translation>
+    </message>
+    <message>
+        <source>The median windows do not differ: both take %1, part by part. Others may.%3%2</source>
+        <translation>Die mittleren Fenster unterscheiden sich nicht: Beide dauern %1, Teil für Teil. Andere womöglich schon.%3%2</translation>
+    </message>
+    <message>
+        <source>The median windows do not differ: both take %1, part by part.%4%3%2</source>
+        <translation type="unfinished">Die mittleren Fenster unterscheiden sich nicht: Beide dauern %1, Teil für Teil.%4%3%2 {1,?}</translation>
     </message>
 </context>
 <context>
