@@ -431,7 +431,8 @@ bool MainWindow::focusNextPrevChild(bool next)
 void MainWindow::keyPressEvent(QKeyEvent* event)
 {
     // Qt's buttons know Space only, outside of dialogs.
-    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    const bool isEnter = (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        && (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
     auto* button = isEnter && !event->isAutoRepeat() ? qobject_cast<QAbstractButton*>(focusWidget()) : nullptr;
     if (!button) {
         QMainWindow::keyPressEvent(event);

@@ -161,7 +161,11 @@ void MainWindow::connectFileActions()
     on(OpenSample, [this] { openSample(); });
     (*m_actions)[OpenSample]->setEnabled(samplePath().has_value());
     on(ClearRecent, [this] { m_recentFiles.clear(); });
-    on(Reload, [this] { m_sessions->reload(); });
+    on(Reload, [this] {
+        if (!m_document.isLoading()) // else what is being loaded would be dropped for what is read again
+            m_sessions->reload();
+    });
+    (*m_actions)[Reload]->setAutoRepeat(false);
     on(CloseTrace, [this] { m_document.close(); });
     on(Quit, [this] { close(); });
     on(SaveSession, [this] { saveSession(false); });

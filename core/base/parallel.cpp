@@ -5,6 +5,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -40,8 +41,11 @@ void callInParallel(std::size_t count, int threads, void (*call)(const void*, st
     {
         std::vector<std::jthread> pool;
         pool.reserve(helpers);
-        for (std::size_t i = 0; i < helpers; ++i)
-            pool.emplace_back(run);
+        try {
+            for (std::size_t i = 0; i < helpers; ++i)
+                pool.emplace_back(run);
+        } catch (const std::system_error&) { // no more threads are to be had: those that are there do it
+        }
         run();
     }
     if (failure)

@@ -11,6 +11,7 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_generator.h"
+#include "tests/support/trace_text.h"
 
 #include <atomic>
 #include <map>
@@ -31,6 +32,7 @@ private slots:
     void whatIsSaidOfSeveralRanksIsOneLine();
     void threadsDoNotChangeAByte_data();
     void threadsDoNotChangeAByte();
+    void threadsOfOneRankDoNotChangeAByte();
     void loadingThreadsDoNotChangeAByte_data();
     void loadingThreadsDoNotChangeAByte();
     void stopsAtAnyLook_data();
@@ -417,6 +419,28 @@ void TestRegistryProperties::threadsDoNotChangeAByte()
         const std::string expected = textOf(analysis, inputs, mode, 1);
         for (const int threads : { 2, 8 })
             KT_COMPARE_TEXT(textOf(analysis, inputs, mode, threads), expected);
+    }
+}
+
+/// What is made of one rank goes at once, and waits for what it needs: also where no step, or a chosen range, makes
+/// that come in another order. Much work, so that what is waited for takes a while.
+void TestRegistryProperties::threadsOfOneRankDoNotChangeAByte()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 100'000; ++i) {
+        const Timestamp at = i * 10_us;
+        text.launch(at, 3_us, i + 1)
+            .kernel(i % 3 == 0 ? "a" : "b", at + 5_us, 4_us + i * 7919 % 3_us, 7 + i * 31 % 3, i + 1);
+    }
+    AnalysisInput input = inputOf({ text.text() });
+    const AnalysisDescriptor& overview = *findAnalysis("overview");
+    for (const bool isRange : { false, true }) {
+        if (isRange)
+            input.scope.range = TimeRange { 100'000_us, 900'000_us };
+        const std::string expected = textOf(overview, { input }, Mode::Exact, 1);
+        QVERIFY(expected.find("findings") != std::string::npos);
+        for (const int threads : { 2, 3, 8, 3, 8, 3, 8, 8 })
+            KT_COMPARE_TEXT(textOf(overview, { input }, Mode::Exact, threads), expected);
     }
 }
 

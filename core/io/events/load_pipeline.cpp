@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <new>
+#include <system_error>
 #include <thread>
 
 namespace kinetoscope {
@@ -118,8 +119,13 @@ LoadPipeline::End LoadPipeline::run(int workers, std::uint64_t memoryBudget)
     m_free.resize(static_cast<std::size_t>(workers) + kSpareBlocks);
     std::vector<std::jthread> threads;
     threads.reserve(static_cast<std::size_t>(workers));
-    for (int i = 0; i < workers; ++i)
-        threads.emplace_back([this] { work(); });
+    try {
+        for (int i = 0; i < workers; ++i)
+            threads.emplace_back([this] { work(); });
+    } catch (const std::system_error&) { // no more threads are to be had: those that are there do it
+        if (threads.empty())
+            stop(End::OutOfMemory);
+    }
     try {
         produce(memoryBudget);
     } catch (const std::bad_alloc&) {

@@ -4,6 +4,7 @@
 #include "core/analysis/causes/owners/cause_rules.h"
 #include "core/analysis/causes/owners/thread_lines.h"
 #include "core/analysis/causes/work/blocking_calls.h"
+#include "core/base/counts_down.h"
 #include "core/base/progress.h"
 
 #include <functional>
@@ -14,23 +15,6 @@
 #include <vector>
 
 namespace kinetoscope {
-
-/// Counts a latch down when it goes, also where memory ends: nobody waits for ever.
-class CountsDown {
-public:
-    explicit CountsDown(std::latch& latch)
-        : m_latch(latch)
-    {
-    }
-    CountsDown(const CountsDown&) = delete;
-    CountsDown& operator=(const CountsDown&) = delete;
-    CountsDown(CountsDown&&) = delete;
-    CountsDown& operator=(CountsDown&&) = delete;
-    ~CountsDown() { m_latch.count_down(); }
-
-private:
-    std::latch& m_latch;
-};
 
 /// What moments of a rank's host and waits of its devices are put down to, made once for all who ask: the idle ledger,
 /// walks and replays. Keeps references to the trace and to `progress`; neither copied nor moved. Immutable; read from

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/facts/host_facts.h"
 
-#include "core/analysis/causes/idle/idle_ledger.h"
-#include "core/analysis/causes/owners/thread_lines.h"
+#include "core/analysis/causes/owners/rank_causes.h"
 #include "core/analysis/collectives/collective_kinds.h"
 #include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/counters/profiler_ranges.h"
@@ -286,9 +285,9 @@ Result<HostFacts> hostFactsOf(const ScopedHostTrees& trees, std::size_t rank, co
     const RankTrace& of = trees.rankTrace(rank);
     KT_TRY(RankOperators operators,
         operatorsOf(trees, rank, work, OperatorGrouping { .kinds = kindsOfHostFacts() }, progress));
-    const IdleLedger ledger(of, {}, progress); // for its rules: no gap is asked for
-    ThreadLines lines(*of.trace, progress);
-    takeOps(std::move(operators), ToldTime(*of.trace, lines, ledger.rules()), *of.trace, withSlices, facts, progress);
+    const RankCauses causes(*of.trace, {}, progress);
+    ThreadLines lines = causes.lines();
+    takeOps(std::move(operators), ToldTime(*of.trace, lines, causes.rules()), *of.trace, withSlices, facts, progress);
     facts.ofCounters = hasProfilerRanges(*of.trace);
     facts.isPythonRecorded =
         std::ranges::find(of.trace->slices().kind, EventKind::PythonFunction) != of.trace->slices().kind.end();
@@ -296,7 +295,7 @@ Result<HostFacts> hostFactsOf(const ScopedHostTrees& trees, std::size_t rank, co
     KT_TRY(const std::vector<TimeRange> window, windowOfHost(of, scope, progress));
     facts.recorded = totalLength(window);
     addCollectivesOfHost(of, window, facts, progress);
-    addMainThread(of, lines, ledger.rules(), window, facts, progress);
+    addMainThread(of, lines, causes.rules(), window, facts, progress);
     if (facts.compiling.time > 0) {
         KT_TRY(const std::vector<Step> steps, stepsOf(of, scope, progress.stop));
         facts.compiledAnew = compiledAnewIn(of, steps, facts.compiling);

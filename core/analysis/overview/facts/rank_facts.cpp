@@ -214,7 +214,7 @@ public:
     }
 
 private:
-    /// One after the other, so that no two copies of the work are there at once.
+    /// One after the other. The idle time of the steps has the work read again while it is there.
     [[nodiscard]] Result<Done> makeInTurn()
     {
         KT_TRY_DONE(readSteps([this]() -> const TimeParts& {
@@ -248,25 +248,29 @@ private:
                     return m_parts;
                 });
                 m_isSplitKnown.wait();
-                if (done[i])
+                if (done[i] && m_isSplit)
                     done[i] = readIdleAndHost([&idle] { idle.reset(); });
                 break;
             }
             case 2: // soon: then the work is forgotten, which both read
                 m_isSplitKnown.wait();
                 m_areStepsKnown.wait();
-                done[i] = readWork();
+                if (m_isSplit && m_hasSteps)
+                    done[i] = readWork();
                 break;
             case 3:
                 doOther();
                 break;
             case 4:
                 m_areStepsKnown.wait();
-                findGrowth();
+                if (m_hasSteps)
+                    findGrowth();
                 break;
             case 5: // late: it takes memory, as the idle time does
+                m_isSplitKnown.wait();
                 m_isIdleKnown.wait();
-                doInView();
+                if (m_isSplit)
+                    doInView();
                 break;
             }
         });
@@ -300,6 +304,7 @@ private:
         m_facts.stepsInView = std::move(steps.steps);
         m_facts.steps = wholeStepsOf(m_facts.stepsInView, m_source.m_input.scope);
         addStepWindows(m_work, m_facts);
+        m_hasSteps = true;
         return Done {};
     }
     [[nodiscard]] Result<Done> readWork()
@@ -346,7 +351,9 @@ private:
     const Progress& m_progress;
     std::shared_ptr<const RankCauses> m_causes;
     TimeParts m_parts; ///< of the work; until readWork()
+    // Set before the latches go: those go where memory ends, too, and what is not there is not gone on with.
     bool m_isSplit = false;
+    bool m_hasSteps = false;
     StepGrowth m_growth;
     std::latch m_isSplitKnown { 1 };  ///< with m_parts
     std::latch m_areStepsKnown { 1 }; ///< in m_facts

@@ -146,8 +146,8 @@ public:
     struct Gathering {
         bool withRanges = false; ///< keep the stretches themselves: evidence needs them, figures do not
         int threads = 1;         ///< as many are used
-        /// Makes those of the rank, by the gap threshold, for the caller, too; called once, as late as can be. Without
-        /// it they are made for the facts alone.
+        /// Makes those of the rank, by the gap threshold, for the caller, too; called once. Without it they are made
+        /// for the facts alone.
         std::function<std::shared_ptr<const RankCauses>()> causes {};
         /// What else is done for the rank at the same time, and once the GPU time in view is known.
         std::function<void()> meanwhile {};

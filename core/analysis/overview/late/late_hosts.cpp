@@ -2,7 +2,7 @@
 #include "core/analysis/overview/late/late_hosts.h"
 
 #include "core/analysis/causes/idle/idle_ledger.h"
-#include "core/analysis/causes/owners/thread_lines.h"
+#include "core/analysis/causes/owners/rank_causes.h"
 #include "core/analysis/collectives/collective_kinds.h"
 #include "core/analysis/overview/idle/host_places.h"
 #include "core/analysis/scope/per_rank.h"
@@ -137,15 +137,15 @@ Result<HostTime> hostTimeAlone(
     const std::vector<TimeRange>& leads, const RankTrace& rank, const AnalysisContext& context)
 {
     HostTime times(*rank.trace);
-    const IdleLedger ledger(rank, {}, context.progress); // for its rules
-    ThreadLines lines(*rank.trace, context.progress);
+    const RankCauses causes(*rank.trace, {}, context.progress);
+    ThreadLines lines = causes.lines();
     if (!lines.mainThread().isValid())
         return times;
     for (const TimeRange& lead : leads) {
         const TimeRange inFile { rank.toTraceTime(lead.begin), rank.toTraceTime(lead.end) };
         lines.eachSegment({ LineId::Kind::Main, lines.mainThread() }, inFile.clippedTo(rank.trace->coreRange()),
             [&](const LineSegment& segment) {
-                times.add(ledger.rules().of(segment.owner), segment.owner, segment.range.length());
+                times.add(causes.rules().of(segment.owner), segment.owner, segment.range.length());
             });
         KT_TRY_DONE(context.progress.carryOn());
     }
