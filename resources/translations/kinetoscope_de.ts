@@ -17376,7 +17376,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>The median windows do not differ: both take %1, part by part.%4%3%2</source>
-        <translation type="unfinished">Die mittleren Fenster unterscheiden sich nicht: Beide dauern %1, Teil für Teil.%4%3%2 {1,?}</translation>
+        <translation>Die mittleren Fenster unterscheiden sich nicht: Beide dauern %1, Teil für Teil.%4%3%2</translation>
     </message>
 </context>
 <context>

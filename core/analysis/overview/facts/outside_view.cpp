@@ -2,6 +2,7 @@
 #include "core/analysis/overview/facts/outside_view.h"
 
 #include "core/analysis/causes/owners/cause_rules.h"
+#include "core/analysis/causes/owners/rank_causes.h"
 #include "core/analysis/causes/owners/thread_lines.h"
 #include "core/analysis/causes/remarks/first_call.h"
 #include "core/analysis/causes/remarks/lost_kernels.h"

@@ -10,7 +10,7 @@
 
 namespace kinetoscope {
 
-class CauseRules;
+class RankCauses;
 
 /// Recorded time in which the rank has no GPU work at all: before its first and after its last piece.
 struct OutsideView {
