@@ -9748,8 +9748,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Die GPU läuft %1 leer, während der Host in seinem Datenlader ist%2%3: Er hat keine Worker-Prozesse (num_workers=0). Mit Workern können Batches nebenher entstehen; weniger Arbeit je Beispiel hilft auch.</translation>
     </message>
     <message>
-        <source>The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it in one without worker processes (%5). With workers, batches can be made meanwhile; less work per sample helps, too.</source>
-        <translation>Die GPU läuft %1 leer, während der Host in seinem Datenlader ist%2%3: %4 davon in einem ohne Worker-Prozesse (%5). Mit Workern können Batches nebenher entstehen; weniger Arbeit je Beispiel hilft auch.</translation>
+        <source>The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it in one without worker processes (num_workers=0). With workers, batches can be made meanwhile; less work per sample helps, too.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in seinem Datenlader ist%2%3: %4 davon in einem ohne Worker-Prozesse (num_workers=0). Mit Workern können Batches nebenher entstehen; weniger Arbeit je Beispiel hilft auch.</translation>
     </message>
     <message numerus="yes">
         <source> Each of these slower ranks runs as many kernels of the same names as %1 other rank: they take %2 times as long as there or more, as with larger inputs, lower clocks or another program on the GPU.</source>

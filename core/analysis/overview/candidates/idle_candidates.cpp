@@ -98,6 +98,15 @@ private:
             { sentence, m_list.ofView(found.idle.time), mainPlace(found, Where::In), timesOf(found) });
     }
 
+    /// The same with how much of it the advice is about.
+    void addHostCause(IdleGroup which, const char* kind, FittingPhrase<4> sentence, Nanoseconds ofIt)
+    {
+        const IdleOf& found = m_facts.of(which);
+        add(which, m_list.makeIdle(which, kind),
+            { sentence, m_list.ofView(found.idle.time), mainPlace(found, Where::In), timesOf(found),
+                arg::Duration { ofIt } });
+    }
+
     void addHostIdle()
     {
         addDataLoading();
@@ -125,33 +134,31 @@ private:
         constexpr double kNearlyAll = 0.95;
         const bool isStarting = loading.startingWorkers > loading.idle.time / 2;
         if (isStarting && !loading.startsWorkersAgain) // that comes with workers that are kept, too
-            add(IdleGroup::DataLoading, m_list.makeIdle(IdleGroup::DataLoading, "data-loading"),
-                { KT_PHRASE("overview",
-                      "The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it the loader starts "
-                      "its worker processes."),
-                    m_list.ofView(loading.idle.time), mainPlace(loading, Where::In), timesOf(loading),
-                    arg::Duration { loading.startingWorkers } });
+            addHostCause(IdleGroup::DataLoading, "data-loading",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it the loader starts "
+                    "its worker processes."),
+                loading.startingWorkers);
         else if (isStarting)
-            add(IdleGroup::DataLoading, m_list.makeIdle(IdleGroup::DataLoading, "data-loading"),
-                { KT_PHRASE("overview",
-                      "The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it worker processes "
-                      "are started. The file has that of several iterators: a loader that is iterated again starts its "
-                      "workers anew, unless persistent_workers=True keeps them."),
-                    m_list.ofView(loading.idle.time), mainPlace(loading, Where::In), timesOf(loading),
-                    arg::Duration { loading.startingWorkers } });
+            addHostCause(IdleGroup::DataLoading, "data-loading",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it worker processes "
+                    "are started. The file has that of several iterators: a loader that is iterated again starts its "
+                    "workers anew, unless persistent_workers=True keeps them."),
+                loading.startingWorkers);
         else if (shareOf(loading.withoutWorkers, loading.idle.time) >= kNearlyAll)
             addHostCause(IdleGroup::DataLoading, "data-loading",
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host is in its data loader%2%3: it has no worker processes "
                     "(num_workers=0). With workers, batches can be made meanwhile; less work per sample helps, too."));
         else if (loading.withoutWorkers > loading.idle.time / 2)
-            add(IdleGroup::DataLoading, m_list.makeIdle(IdleGroup::DataLoading, "data-loading"),
-                { KT_PHRASE("overview",
-                      "The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it in one without "
-                      "worker processes (%5). With workers, batches can be made meanwhile; less work per sample helps, "
-                      "too."),
-                    m_list.ofView(loading.idle.time), mainPlace(loading, Where::In), timesOf(loading),
-                    arg::Duration { loading.withoutWorkers }, arg::Text { "num_workers=0" } });
+            addHostCause(IdleGroup::DataLoading, "data-loading",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it in one without "
+                    "worker processes (num_workers=0). With workers, batches can be made meanwhile; less work per "
+                    "sample helps, "
+                    "too."),
+                loading.withoutWorkers);
         else
             addHostCause(IdleGroup::DataLoading, "data-loading",
                 KT_PHRASE("overview",
@@ -175,13 +182,12 @@ private:
                     "because memory is full; less memory in use, or expandable_segments in PYTORCH_CUDA_ALLOC_CONF "
                     "where it is in small pieces, may help."));
         else if (isOfEmptiedCache(allocation))
-            add(IdleGroup::Allocation, m_list.makeIdle(IdleGroup::Allocation, "device-allocation"),
-                { KT_PHRASE("overview",
-                      "The GPU is idle for %1 while the host allocates or frees memory%2%3: for %4 of it "
-                      "torch.cuda.empty_cache() gives back memory, and what is needed again afterwards has to be "
-                      "allocated anew."),
-                    m_list.ofView(allocation.idle.time), mainPlace(allocation, Where::In), timesOf(allocation),
-                    arg::Duration { allocation.emptyingCache } });
+            addHostCause(IdleGroup::Allocation, "device-allocation",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host allocates or frees memory%2%3: for %4 of it "
+                    "torch.cuda.empty_cache() gives back memory, and what is needed again afterwards has to be "
+                    "allocated anew."),
+                allocation.emptyingCache);
         else if (allocation.isUncached)
             addHostCause(IdleGroup::Allocation, "device-allocation",
                 KT_PHRASE("overview",

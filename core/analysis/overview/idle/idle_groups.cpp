@@ -8,6 +8,7 @@
 #include "core/analysis/causes/work/first_works.h"
 #include "core/analysis/overview/idle/copies_to_host.h"
 #include "core/analysis/overview/idle/driver_holders.h"
+#include "core/analysis/overview/idle/group_of_part.h"
 #include "core/analysis/overview/idle/host_functions.h"
 #include "core/analysis/overview/idle/host_waits.h"
 #include "core/analysis/overview/idle/late_returns.h"
@@ -36,23 +37,6 @@ namespace kinetoscope {
 
 namespace {
 
-/// No allocation on the device takes so long: while the GPU is idle, such a call brings up the driver or a library.
-constexpr Nanoseconds kSetUpCall = 100'000'000;
-
-/// Pinning much memory of the host does take long.
-bool isSetUp(const Trace& trace, const IdlePart& part)
-{
-    return part.cause == Cause::MemoryAllocation && part.owner.isValid()
-        && trace.slices().duration(part.owner) >= kSetUpCall
-        && trace.name(part.owner).find("Host") == std::string_view::npos;
-}
-
-/// The ledger calls each short gap in front of work that was not queued a latency, also where no launch is in the file.
-bool isLaunchRecorded(const Trace& trace, SliceId work)
-{
-    return work.isValid() && trace.slices().partner[work.index()].isValid();
-}
-
 /// As IdleOf::inHalf.
 std::size_t countInHalf(const Stretches& stretches)
 {
@@ -78,77 +62,6 @@ void findFew(IdleOf& group)
     const FewLengths few = fewOf(mapped(group.idle.ranges, &TimeRange::length), group.idle.time);
     group.few = few.count;
     group.inFew = few.time;
-}
-
-/// From this length on a gap is not to be blamed on the blocking call before it. Without its waits the host comes
-/// earlier by what they take, all together, at most: of a gap of twice as much, half stays.
-Nanoseconds longestGapAfterSync(const Trace& trace, const BlockingCalls& blocking, const Progress& progress)
-{
-    Nanoseconds waits = 0;
-    StopCheck check(progress);
-    for (std::uint32_t row = 0; row < trace.slices().size() && waits < kLongAfterSync / 2 && !check.after(1); ++row) {
-        const SliceId call = SliceTable::at(row);
-        if (isApiCall(trace.slices().kind[row]) && blocking.blocks(call))
-            waits = saturatingAdd(waits, trace.slices().duration(call));
-    }
-    return std::min(kLongAfterSync, 2 * waits);
-}
-
-/// @param mayBlame  whether the gap may be put down to the blocking call before it.
-IdleGroup groupOf(const Trace& trace, PythonWaits& waits, const IdlePart& part, const std::function<bool()>& mayBlame)
-{
-    if (isSetUp(trace, part))
-        return IdleGroup::FirstUse;
-    if (part.cause == Cause::LaunchLatency && !isLaunchRecorded(trace, part.owner))
-        return IdleGroup::KernelGaps;
-    switch (part.cause) {
-    case Cause::DataLoading:
-        return IdleGroup::DataLoading;
-    case Cause::MemoryAllocation:
-        return IdleGroup::Allocation;
-    case Cause::CodeLoading:
-        return IdleGroup::FirstUse;
-    case Cause::Compilation:
-        return IdleGroup::Compilation;
-    case Cause::Profiler:
-        return IdleGroup::Profiler;
-    case Cause::KernelGap:
-        return IdleGroup::KernelGaps;
-    case Cause::EventWait:
-        return IdleGroup::EventWait;
-    case Cause::LateStart:
-        return IdleGroup::LateStart;
-    case Cause::UnknownLaunch:
-        return IdleGroup::UnknownLaunch;
-    default:
-        break;
-    }
-    if (waits.has(part))
-        return IdleGroup::PythonWait;
-    const bool isInSync = part.cause == Cause::Synchronisation;
-    if (part.afterCall.isValid() && !(isInSync && part.range.length() >= kLongInSync) && mayBlame())
-        return IdleGroup::AfterSync;
-    if (isInSync)
-        return IdleGroup::InSync;
-    return part.cause == Cause::Launch || part.cause == Cause::LaunchLatency ? IdleGroup::LaunchCalls
-                                                                             : IdleGroup::HostBusy;
-}
-
-/// While graphs are made, other groups than those with causes of their own say nothing: a capture takes what is
-/// launched.
-bool isOfGraphMaking(IdleGroup group, Cause cause)
-{
-    return cause != Cause::LaunchLatency
-        && (group == IdleGroup::HostBusy || group == IdleGroup::LaunchCalls || group == IdleGroup::AfterSync
-            || group == IdleGroup::PythonWait);
-}
-
-/// Whether time of a group may be the profiler's, where it is in frames of the profiler.
-bool mayBeOfProfiler(IdleGroup group, Cause cause)
-{
-    return isHostCause(cause)
-        && (group == IdleGroup::HostBusy || group == IdleGroup::AfterSync || group == IdleGroup::InSync
-            || group == IdleGroup::PythonWait);
 }
 
 /// Calls `visit` for the pieces of a part, in time order, with whether they lie in the ranges, which are disjoint and
@@ -271,7 +184,7 @@ private:
     {
         IdleGroup group = collective.isValid()
             ? IdleGroup::Collective
-            : groupOf(m_trace, m_waits, part, [&] { return mayBlame(part.afterCall, gap.length); });
+            : groupOfPart(m_trace, m_waits, part, [&] { return mayBlame(part.afterCall, gap.length); });
         // A call that prepares the copy which ends the gap had waited for nothing.
         if (group == IdleGroup::AfterSync && part.owner == part.afterCall && part.cause == Cause::CopyCall
             && m_trace.slices().partner[gap.after.index()] == part.owner)
