@@ -6,7 +6,7 @@
 #include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/overview/facts/step_facts.h"
-#include "core/analysis/overview/idle/loaders_without_workers.h"
+#include "core/analysis/overview/idle/named_slices.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/sort_stably.h"
 #include "core/numeric/intervals.h"
@@ -88,7 +88,7 @@ void addMainThread(const RankTrace& rank, ThreadLines& lines, const CauseRules& 
     if (!lines.mainThread().isValid())
         return;
     const StepSlices steps(trace);
-    LoadersWithoutWorkers withoutWorkers(trace);
+    NamedSlices withoutWorkers(trace, isLoaderWithoutWorkers, std::nullopt);
     std::vector<TimeRange> loading;
     std::vector<TimeRange> loadingWithoutWorkers;
     NamedTime compiling;

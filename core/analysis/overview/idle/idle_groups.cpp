@@ -12,7 +12,7 @@
 #include "core/analysis/overview/idle/host_functions.h"
 #include "core/analysis/overview/idle/host_waits.h"
 #include "core/analysis/overview/idle/late_returns.h"
-#include "core/analysis/overview/idle/loaders_without_workers.h"
+#include "core/analysis/overview/idle/named_slices.h"
 #include "core/analysis/overview/idle/optimizer_time.h"
 #include "core/analysis/overview/idle/other_python.h"
 #include "core/analysis/overview/idle/profiler_frames.h"
@@ -110,7 +110,7 @@ public:
         , m_retried(m_trace)
         , m_profiler(m_trace)
         , m_workerStarts(m_trace, startsProcess)
-        , m_withoutWorkers(m_trace)
+        , m_withoutWorkers(m_trace, isLoaderWithoutWorkers, std::nullopt)
         , m_emptiedCaches(m_trace, emptiesCache)
         , m_optimizer(m_trace)
         , m_nodes(m_trace)
@@ -429,9 +429,9 @@ private:
     CallerNames m_callers;
     RetriedAllocations m_retried;
     ProfilerFrames m_profiler;
-    NamedFrames m_workerStarts;
-    LoadersWithoutWorkers m_withoutWorkers;
-    NamedFrames m_emptiedCaches;
+    NamedSlices m_workerStarts;
+    NamedSlices m_withoutWorkers;
+    NamedSlices m_emptiedCaches;
     OptimizerTime m_optimizer;
     PythonNodes m_nodes;
     LateReturns m_lateReturns;

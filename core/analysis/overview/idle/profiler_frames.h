@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/overview/idle/named_frames.h"
+#include "core/analysis/overview/idle/named_slices.h"
 
 #include <string_view>
 
@@ -10,13 +10,13 @@ namespace kinetoscope {
 /// Python frames of the profiler itself, as schedule, step and stop. Those of torch/autograd/profiler.py are not among
 /// them unless the profiler calls them: record_function, which a program calls without a profiler too, has the same
 /// names.
-class ProfilerFrames : public NamedFrames {
+class ProfilerFrames : public NamedSlices {
 public:
     /// The same names for a what-if, which looks for them in host slices of any kind; has() asks for Python frames.
     static constexpr std::string_view kPattern = R"(/(^|/)torch/profiler/profiler\.py\(/)";
 
     explicit ProfilerFrames(const Trace& trace)
-        : NamedFrames(trace, isOfProfiler)
+        : NamedSlices(trace, isOfProfiler)
     {
     }
 

@@ -5,17 +5,21 @@
 #include "core/base/progress.h"
 #include "core/model/trace.h"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
 namespace kinetoscope {
 
-/// Python frames with names of a kind, and what lies in them. Keeps a reference to the trace.
-class NamedFrames {
+/// Host slices with certain names, and what lies in them. Keeps a reference to the trace.
+class NamedSlices {
 public:
     /// O(texts).
-    NamedFrames(const Trace& trace, bool (*isNamed)(std::string_view name))
+    /// @param kind  they are of; nothing: of any, as annotations, which old files write as ops.
+    NamedSlices(const Trace& trace, bool (*isNamed)(std::string_view name),
+        std::optional<EventKind> kind = EventKind::PythonFunction)
         : m_trace(trace)
+        , m_kind(kind)
         , m_names(trace.strings().size())
         , m_around(trace)
     {
@@ -52,11 +56,11 @@ public:
 private:
     [[nodiscard]] bool isOne(SliceId slice) const
     {
-        return m_trace.kind(slice) == EventKind::PythonFunction
-            && m_names[m_trace.slices().name[slice.index()].index()];
+        return (!m_kind || m_trace.kind(slice) == *m_kind) && m_names[m_trace.slices().name[slice.index()].index()];
     }
 
     const Trace& m_trace;
+    std::optional<EventKind> m_kind;
     std::vector<bool> m_names; ///< by StringId
     bool m_isAny = false;
     SlicesAround<bool, 1'000> m_around; ///< real trees are some hundred deep
@@ -69,6 +73,13 @@ private:
     constexpr std::string_view kEnd = "): start";
     return frame.find(kFile) != std::string_view::npos && frame.size() > kEnd.size()
         && frame.substr(frame.size() - kEnd.size()) == kEnd;
+}
+
+/// Whether an annotation is that of one of PyTorch's data loaders which makes its batches itself, for it has no worker
+/// processes: it names the iterator.
+[[nodiscard]] inline bool isLoaderWithoutWorkers(std::string_view name)
+{
+    return name.find("#_SingleProcessDataLoaderIter") != std::string_view::npos;
 }
 
 /// Whether a frame makes an iterator.
