@@ -4,6 +4,7 @@
 #include "app/cli/terminal.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/base/wrapped_text.h"
+#include "core/catalog/analyses.h"
 
 #include <fmt/core.h>
 
@@ -93,6 +94,10 @@ ExitCode run(const Arguments& arguments)
     }
     if (std::ranges::find(kCommandsOfWindow, first) != kCommandsOfWindow.end()) {
         printError(fmt::format("'{0}' is a command of the other program: kinetoscope {0} -o FILE TRACE...", first));
+        return kExitUsage;
+    }
+    if (kinetoscope::findAnalysis(first) != nullptr) {
+        printError(fmt::format("'{0}' is an analysis: kinetoscope-cli analyze {0} TRACE...", first));
         return kExitUsage;
     }
     std::error_code none;

@@ -225,6 +225,8 @@ void TestCommandLineChecks::wrongOptionsAreExplained_data()
     QTest::newRow("near one") << "info --formt csv e1.json" << QByteArray("did you mean '--format'?");
     QTest::newRow("command of the other program")
         << "report e1.json" << QByteArray("'report' is a command of the other program: kinetoscope report -o");
+    QTest::newRow("an analysis for a command")
+        << "overview e1.json" << QByteArray("'overview' is an analysis: kinetoscope-cli analyze overview TRACE...\n");
     QTest::newRow("no such column") << "analyze idle-time --columns rnk nothing.json"
                                     << QByteArray("There is no column 'rnk' here; did you mean 'rank'?");
     QTest::newRow("column of another table") << "analyze idle-time --table devices --columns kernel_before nothing.json"

@@ -37,7 +37,10 @@ std::optional<Remark> gpuNotRecorded(const RankTrace& rank)
 {
     const Trace& trace = *rank.trace;
     const std::vector<EventKind>& kinds = trace.slices().kind;
-    if (std::ranges::any_of(kinds, isGpuWork))
+    // The first link tells, as a rule; the host's rows, which come first, may be millions.
+    if (std::ranges::any_of(
+            trace.launches().all(), isGpuWork, [&](const auto& link) { return kinds[link.work.index()]; })
+        || std::ranges::any_of(kinds, isGpuWork))
         return std::nullopt;
     const bool hasCalls = std::ranges::any_of(kinds, isApiCall);
     if (!hasCalls && !hasNcclOps(trace))
@@ -69,11 +72,15 @@ std::optional<Remark> unlinkedWorkOf(const RankTrace& rank, const Progress& prog
     std::size_t works = 0;
     std::size_t unlinked = 0;
     StopCheck check(progress);
-    for (std::uint32_t row = 0; row < slices.size() && !check.after(1); ++row) {
-        if (!isGpuWork(slices.kind[row]) || !slices.isSound(SliceTable::at(row)))
-            continue;
-        ++works;
-        unlinked += slices.partner[row].isValid() ? 0 : 1;
+    for (const Track& track : rank.trace->tracks()) {
+        for (std::uint32_t row = track.firstSlice; track.isDeviceSide() && row < track.endSlice(); ++row) {
+            if (check.after(1))
+                return std::nullopt;
+            if (!isGpuWork(slices.kind[row]) || !slices.isSound(SliceTable::at(row)))
+                continue;
+            ++works;
+            unlinked += slices.partner[row].isValid() ? 0 : 1;
+        }
     }
     if (unlinked <= works / 2)
         return std::nullopt;

@@ -55,12 +55,21 @@ std::vector<PathWindow> PathWalk::around(std::span<const SliceId> annotations) c
     std::vector<PathWindow> windows;
     for (const SliceId annotation : annotations)
         windows.push_back({ slices.range(annotation), kNoWork, m_trace.trackOf(annotation) });
+    if (annotations.empty())
+        return windows;
     StopCheck check(m_progress);
+    // From when to when the last one asked for is the last that has begun: that of the next work, as a rule.
+    TimeRange isLast { kMinTimestamp, slices.start[annotations.front().index()] };
+    auto after = annotations.begin(); // behind that one
     for (WorkNumber work = 0; work < m_order.size() && !check.after(4); ++work) {
         const SliceId launch = m_order.launchOf(work);
         const Timestamp handed = launch.isValid() ? slices.start[launch.index()] : m_order.startOf(work);
-        const auto after = std::upper_bound(annotations.begin(), annotations.end(), handed,
-            [&slices](Timestamp time, SliceId annotation) { return time < slices.start[annotation.index()]; });
+        if (handed < isLast.begin || handed >= isLast.end) {
+            after = std::upper_bound(annotations.begin(), annotations.end(), handed,
+                [&slices](Timestamp time, SliceId annotation) { return time < slices.start[annotation.index()]; });
+            isLast.begin = after != annotations.begin() ? slices.start[(after - 1)->index()] : kMinTimestamp;
+            isLast.end = after != annotations.end() ? slices.start[after->index()] : kMaxTimestamp;
+        }
         if (after == annotations.begin() || handed >= slices.end(*(after - 1)))
             continue;
         include(work, windows[static_cast<std::size_t>(after - annotations.begin()) - 1]);

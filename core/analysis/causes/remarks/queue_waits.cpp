@@ -10,13 +10,6 @@ namespace kinetoscope {
 
 namespace {
 
-/// A launch call, and how long it is until the last start of its stream in it; 0: there is none.
-struct UntilStart {
-    SliceId launch;
-    std::size_t waiting = 0; ///< launched before it, and not started by then
-    Nanoseconds time = 0;
-};
-
 /// Whether a row of a stream is the first piece of what a launch put there.
 bool isFirstOfLaunch(const SliceTable& slices, std::uint32_t row)
 {
@@ -39,32 +32,39 @@ std::vector<SliceId> launchesOnto(
     return launches;
 }
 
+/// Calls visit(launch, waiting, row) for the launches that find work waiting: how many launches before it had not
+/// started, and the first row of the stream behind it.
 /// @param launches  as launchesOnto() has them.
-std::vector<UntilStart> withFullQueue(const SliceTable& slices, const Track& stream,
-    const std::vector<SliceId>& launches, std::size_t queueLength, StopCheck& check)
+template <typename Visit>
+void eachWithQueue(const SliceTable& slices, const Track& stream, const std::vector<SliceId>& launches,
+    std::size_t queueLength, StopCheck& check, Visit visit)
 {
-    std::vector<UntilStart> found;
     std::size_t before = 0;
     std::size_t started = 0;
     std::uint32_t row = stream.firstSlice; // the first one that had not started
     for (const SliceId launch : launches) {
         if (check.after(4))
-            break;
+            return;
         const Timestamp begin = slices.start[launch.index()];
         while (slices.start[launches[before].index()] < begin)
             ++before;
         for (; row < stream.endSlice() && slices.start[row] <= begin; ++row)
             started += isFirstOfLaunch(slices, row) ? 1 : 0;
-        if (before < started + queueLength) // by clocks that differ work may start before its launch
-            continue;
-        UntilStart until { launch, before - started, 0 };
-        for (std::uint32_t next = row; next < stream.endSlice() && slices.start[next] < slices.end(launch); ++next) {
-            if (isFirstOfLaunch(slices, next))
-                until.time = slices.start[next] - begin;
-        }
-        found.push_back(until);
+        if (before >= started + queueLength) // by clocks that differ work may start before its launch
+            visit(launch, before - started, row);
     }
-    return found;
+}
+
+/// How long it is from the begin of a launch until the last start of its stream in it; 0: there is none.
+/// @param row  of the stream, the first that starts behind that begin.
+Nanoseconds untilLastStart(const SliceTable& slices, const Track& stream, SliceId launch, std::uint32_t row)
+{
+    Nanoseconds time = 0;
+    for (; row < stream.endSlice() && slices.start[row] < slices.end(launch); ++row) {
+        if (isFirstOfLaunch(slices, row))
+            time = slices.start[row] - slices.start[launch.index()];
+    }
+    return time;
 }
 
 } // namespace
@@ -86,21 +86,24 @@ QueueWaits queueWaitsOf(const Trace& trace, const BlockingCalls& blocking, const
         const std::vector<SliceId> launches = launchesOnto(slices, stream, check, progress);
         if (launches.size() <= least)
             continue;
-        const std::vector<UntilStart> full = withFullQueue(slices, stream, launches, least, check);
+        std::size_t longest = 0; // gone through twice: to keep what the first time finds takes longer
+        eachWithQueue(slices, stream, launches, least, check,
+            [&](SliceId /*launch*/, std::size_t waiting, std::uint32_t /*row*/) {
+                longest = std::max(longest, waiting);
+            });
         if (check.after(1))
             return waits;
-        std::size_t longest = 0;
-        for (const UntilStart& each : full)
-            longest = std::max(longest, each.waiting);
-        for (const UntilStart& each : full) {
-            // A queue that only grows has room.
-            const bool isFull = each.waiting >= longest - longest / 20;
-            const bool isShort = slices.duration(each.launch) < blocking.gapThreshold();
-            if (!isFull || !isShort || each.time <= 0 || !launchesKernel(each.launch))
-                continue;
-            ++waits.calls;
-            waits.time = saturatingAdd(waits.time, each.time);
-        }
+        eachWithQueue(
+            slices, stream, launches, least, check, [&](SliceId launch, std::size_t waiting, std::uint32_t row) {
+                // A queue that only grows has room.
+                const bool isFull = waiting >= longest - longest / 20;
+                if (!isFull || slices.duration(launch) >= blocking.gapThreshold() || !launchesKernel(launch))
+                    return;
+                if (const Nanoseconds time = untilLastStart(slices, stream, launch, row); time > 0) {
+                    ++waits.calls;
+                    waits.time = saturatingAdd(waits.time, time);
+                }
+            });
     }
     for (const LaunchTable::Link& link : trace.launches().all()) {
         if (waits.calls == 0 || check.after(1))
