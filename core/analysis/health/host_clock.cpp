@@ -312,19 +312,27 @@ void remarkOnHostClock(const AnalysisInput& input, const Progress& progress, int
         if (isChosen(input.scope.ranks, rank.rank) && rank.isLoaded())
             ranks.push_back({ &rank, {}, {}, {}, {}, {} });
     }
-    constexpr std::size_t kTasks = 3; // of a rank, about as long each
+    constexpr std::size_t kTasks = 5; // of a rank; what may take longest first
     parallelFor(kTasks * ranks.size(), threads, [&](std::size_t i) {
         Said& said = ranks[i / kTasks];
         const Trace& trace = *said.rank->trace;
-        if (i % kTasks == 0) {
-            said.beforeLaunch = workBeforeLaunchOf(trace, progress);
-        } else if (i % kTasks == 1) {
-            said.slowClock = onSlowClock(trace, progress);
-        } else {
-            said.leftOut = leftOutWork(trace);
+        switch (i % kTasks) {
+        case 0:
             said.shared = manySharedCorrelations(trace, progress);
+            break;
+        case 1:
+            said.slowClock = onSlowClock(trace, progress);
+            break;
+        case 2:
+            said.beforeLaunch = workBeforeLaunchOf(trace, progress);
+            break;
+        case 3:
             if (const BlockingLaunches found = blockingLaunchesOf(trace, progress); !found.kernels.empty())
                 said.blocking = blockingLaunches(found);
+            break;
+        case 4:
+            said.leftOut = leftOutWork(trace);
+            break;
         }
     });
     for (Said& said : ranks) {

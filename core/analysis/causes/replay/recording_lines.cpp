@@ -247,13 +247,22 @@ public:
             m_makers[part].goOnAt(m_bounds[part]);
         return m_makers[part];
     }
-    /// It becomes part of the line once those before it are, and others that waited for it do.
+    /// It becomes part of the line once those before it are, and others that waited for it do. Parts join in the thread
+    /// that is at it already, where there is one: others go on.
     void finish(std::size_t part)
     {
-        const std::scoped_lock lock(m_mutex);
+        std::unique_lock lock(m_mutex);
         m_isDone.insert(part);
-        for (; m_isDone.contains(m_joined) && endsWhereNextBegins(m_joined); ++m_joined)
+        if (m_isJoining)
+            return;
+        m_isJoining = true;
+        for (; m_isDone.contains(m_joined) && endsWhereNextBegins(m_joined); ++m_joined) {
+            lock.unlock();
             join(m_joined);
+            lock.lock();
+            m_spare.push_back(std::move(m_parts[m_joined]));
+        }
+        m_isJoining = false;
     }
     /// The first that is no part of the line, because a call goes on behind its end; count() if all are. When all are
     /// finished.
@@ -278,7 +287,6 @@ private:
             : static_cast<double>(marksUpTo(part + 1)) / static_cast<double>(m_marks.size());
         m_line.append(m_parts[part], share);
         m_parts[part].clear();
-        m_spare.push_back(std::move(m_parts[part]));
     }
 
     HostOperations& m_line;
@@ -287,10 +295,11 @@ private:
     std::vector<Timestamp> m_bounds;
     std::vector<HostOperations> m_parts;
     std::vector<LineMaker> m_makers;
-    std::mutex m_mutex;                  ///< of the line and of what follows
+    std::mutex m_mutex;                  ///< of what follows
     std::vector<HostOperations> m_spare; ///< empty, with room
     std::set<std::size_t> m_isDone;
-    std::size_t m_joined = 0;
+    std::size_t m_joined = 0; ///< written by who joins alone
+    bool m_isJoining = false; ///< a thread has the line
 };
 
 void Recording::addMainLine(ThreadLines& lines, const TimeRange& whole, const std::vector<Timestamp>& marks,

@@ -32,7 +32,11 @@ AwaitedWork::AwaitedWork(const Trace& trace, const WorkOrder& order, const Block
             std::ranges::is_sorted(works, {}, [&order](WorkNumber work) { return order.endOf(work); });
         const bool hasAll =
             std::ranges::all_of(works, [&order](WorkNumber work) { return order.launchOf(work).isValid(); });
+        stream.least.reserve(works.size() / kBlock + 1); // what grows has its memory copied, and fresh pages are slow
+        stream.lastEnd.reserve(endInOrder ? 0 : works.size());
+        stream.lastLaunched.reserve(hasAll ? 0 : works.size());
         Timestamp launched = kMinTimestamp;
+        WorkNumber lastLaunched = kNoWork;
         WorkNumber lastEnd = kNoWork;
         std::size_t place = 0;
         for (const WorkNumber work : works) {
@@ -44,11 +48,13 @@ AwaitedWork::AwaitedWork(const Trace& trace, const WorkOrder& order, const Block
                 lastEnd = work;
             if (!endInOrder)
                 stream.lastEnd.push_back(lastEnd);
-            if (const SliceId launch = order.launchOf(work); launch.isValid())
+            if (const SliceId launch = order.launchOf(work); launch.isValid()) {
                 launched = slices.start[launch.index()];
+                lastLaunched = work;
+            }
             stream.least.back() = std::min(stream.least.back(), launched);
             if (!hasAll)
-                stream.launched.push_back(launched);
+                stream.lastLaunched.push_back(lastLaunched);
             m_byEnd.push_back(work);
         }
     }
@@ -82,9 +88,9 @@ void AwaitedWork::readSyncRows(const Progress& progress)
 
 Timestamp AwaitedWork::launchedAt(std::uint32_t stream, std::uint32_t place) const
 {
-    const std::vector<Timestamp>& times = m_streams[stream].launched;
-    return times.empty() ? m_trace.slices().start[m_order.launchOf(m_order.worksOf(stream)[place]).index()]
-                         : times[place];
+    const std::vector<WorkNumber>& launched = m_streams[stream].lastLaunched;
+    const WorkNumber work = launched.empty() ? m_order.worksOf(stream)[place] : launched[place];
+    return work != kNoWork ? m_trace.slices().start[m_order.launchOf(work).index()] : kMinTimestamp;
 }
 
 AwaitedWork::Limits AwaitedWork::limitsOf(SliceId call) const

@@ -28,7 +28,7 @@ public:
     };
 
     /// @param tolerance  ns; work may end so much after the call that waited for it, since clocks differ.
-    /// O(n log n), and 4 bytes a piece of work; 8 more on streams where some has no launch, 4 where some ends before
+    /// O(n log n), and 4 bytes a piece of work; 4 more on streams where some has no launch, and where some ends before
     /// the one before it. Not complete if told to stop.
     AwaitedWork(const Trace& trace, const WorkOrder& order, const BlockingCalls& calls, Nanoseconds tolerance,
         const Progress& progress);
@@ -52,9 +52,9 @@ private:
     struct Stream {
         /// By place: of the work up to it the one that ends last. Empty where it always is that at the place itself.
         std::vector<WorkNumber> lastEnd;
-        /// By place when it was launched; of work without a launch as of the one before it. Empty where all has one.
-        std::vector<Timestamp> launched;
-        std::vector<Timestamp> least; ///< of each kBlock of such times
+        /// By place: of the work up to it the last with a launch; kNoWork before the first. Empty where all has one.
+        std::vector<WorkNumber> lastLaunched;
+        std::vector<Timestamp> least; ///< of each kBlock of launchedAt()
     };
     void readSyncRows(const Progress& progress);
     [[nodiscard]] Limits limitsOf(SliceId call) const;
@@ -63,6 +63,7 @@ private:
         const std::vector<WorkNumber>& some = m_streams[stream].lastEnd;
         return some.empty() ? m_order.worksOf(stream) : some;
     }
+    /// When the work at a place was launched; of work without a launch as of the one before it.
     [[nodiscard]] Timestamp launchedAt(std::uint32_t stream, std::uint32_t place) const;
     [[nodiscard]] std::uint32_t countOf(std::uint32_t stream, const Limits& limits) const;
     [[nodiscard]] std::optional<std::uint32_t> streamOf(std::int64_t device, std::int64_t stream) const;
