@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <new>
 #include <string_view>
+#include <system_error>
 
 namespace {
 
@@ -117,6 +118,13 @@ int main(int argc, char** argv)
         return run(Arguments(argv + (argc > 0 ? 1 : 0), argv + argc));
     } catch (const std::bad_alloc&) {
         printError("There is not enough memory for this.");
+        return kExitMemory;
+    } catch (const std::system_error& error) {
+        if (error.code() != std::errc::resource_unavailable_try_again) {
+            printError(std::string("This is a fault of the program: ") + error.what());
+            return kExitUsage;
+        }
+        printError("The system gives the program no thread: its limit of processes is reached.");
         return kExitMemory;
     } catch (const std::exception& error) {
         printError(std::string("This is a fault of the program: ") + error.what());

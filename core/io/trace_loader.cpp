@@ -169,6 +169,10 @@ Result<std::shared_ptr<const Trace>> loadOnce(
     case LoadPipeline::End::OutOfMemory:
         return Error { ErrorCode::OutOfMemory,
             { KT_PHRASE("loader", "There is not enough memory to load %1."), arg::Text { path } } };
+    case LoadPipeline::End::NoThread:
+        return Error { ErrorCode::OutOfMemory,
+            { KT_PHRASE("loader", "The system gives no thread to load %1 with: its limit of processes is reached."),
+                arg::Text { path } } };
     case LoadPipeline::End::Complete:
     case LoadPipeline::End::MemoryLimit:
         break;

@@ -210,6 +210,34 @@ void TestOverviewWaits::anomalyDetectionIsSaid()
     hook.op("aten::isnan", 0_us, 10_us).op("aten::any", 10_us, 5_us).op("aten::item", 15_us, 15_us);
     hook.op("MulBackward0", 30_us, 50_us);
     KT_COMPARE_TEXT(tests::remarkOf(runOn(inputOf({ hook.text() }), "overview"), "anomaly-detection"), "");
+    // Hooks of nodes and of parameters run behind it: by bool(), where the engine tests nothing, or in few nodes.
+    const auto behind = [](const char* function, const char* last, int nodesWithout) {
+        TraceText text = wholeMicroseconds();
+        const std::string node = std::string("autograd::engine::evaluate_function: ") + function;
+        text.op(node, 0_us, 90_us).op(function, 0_us, 50_us);
+        text.op("aten::isnan", 50_us, 10_us).op("aten::any", 60_us, 5_us).op(last, 70_us, 15_us);
+        if (last != std::string_view("aten::item"))
+            text.op("aten::item", 71_us, 10_us);
+        for (int i = 0; i < nodesWithout; ++i) {
+            const Timestamp begin = 90_us + i * 10_us;
+            text.op("autograd::engine::evaluate_function: AddBackward0", begin, 10_us);
+            text.op("AddBackward0", begin, 5_us);
+        }
+        return tests::remarkOf(runOn(inputOf({ text.text() }), "overview"), "anomaly-detection");
+    };
+    QVERIFY(!behind("MulBackward0", "aten::item", 1).empty());
+    KT_COMPARE_TEXT(behind("MulBackward0", "aten::item", 2), "");
+    KT_COMPARE_TEXT(behind("MulBackward0", "aten::is_nonzero", 0), "");
+    KT_COMPARE_TEXT(behind("torch::autograd::AccumulateGrad", "aten::item", 0), "");
+    // A node that runs others inside, as checkpointing does, and is tested behind them.
+    TraceText outer = wholeMicroseconds();
+    outer.op("autograd::engine::evaluate_function: CheckpointFunctionBackward", 0_us, 100_us);
+    outer.op("CheckpointFunctionBackward", 0_us, 60_us);
+    outer.op("autograd::engine::evaluate_function: MulBackward0", 10_us, 40_us).op("MulBackward0", 10_us, 10_us);
+    outer.op("aten::isnan", 20_us, 5_us).op("aten::any", 25_us, 5_us).op("aten::item", 30_us, 10_us);
+    outer.op("aten::isnan", 60_us, 10_us).op("aten::any", 70_us, 10_us).op("aten::item", 80_us, 10_us);
+    QVERIFY(isSaid(toQString(tests::remarkOf(runOn(inputOf({ outer.text() }), "overview"), "anomaly-detection")),
+        "take the host 50.0 % of the recorded time;"));
 }
 
 void TestOverviewWaits::searchesForUnusedParametersAreSaid()
@@ -225,6 +253,12 @@ void TestOverviewWaits::searchesForUnusedParametersAreSaid()
         "DDP searches for parameters that the forward pass did not use, as find_unused_parameters=True makes it. This "
         "takes the host 10.0 % of the recorded time; where all parameters are used, nothing needs it.\n");
     KT_COMPARE_TEXT(said(5_us), "");
+    // Threads that do so at once do not take the host twice as long.
+    TraceText two = wholeMicroseconds();
+    two.op("torch.distributed.ddp.reducer::search_unused_parameters", 0_us, 600_us).op("aten::a", 900_us, 100_us);
+    two.thread(100, 2).op("torch.distributed.ddp.reducer::search_unused_parameters", 100_us, 600_us);
+    QVERIFY(isSaid(toQString(tests::remarkOf(runOn(inputOf({ two.text() }), "overview"), "unused-parameters")),
+        "70.0 % of the recorded time;"));
 }
 
 void TestOverviewWaits::copiesOutOfBucketsAreSaid()

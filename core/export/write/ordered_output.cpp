@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <new>
+#include <system_error>
 
 namespace kinetoscope {
 
@@ -23,8 +24,16 @@ OrderedOutput::OrderedOutput(AtomicFile& file, bool deflates, int threads, const
         if (const Result<Done> written = m_file.write(gzipHeader()); !written)
             m_error = written.error();
     }
-    for (int i = 0; i < std::max(threads, 1); ++i)
-        m_threads.emplace_back([this] { work(); });
+    try {
+        for (int i = 0; i < std::max(threads, 1); ++i)
+            m_threads.emplace_back([this] { work(); });
+    } catch (const std::system_error&) { // no more threads are to be had: those that are there do it
+        if (m_threads.empty())
+            m_error = Error { ErrorCode::OutOfMemory,
+                { KT_PHRASE("export",
+                    "The system gives no thread for the export: its limit of processes is "
+                    "reached.") } };
+    }
 }
 
 OrderedOutput::~OrderedOutput()

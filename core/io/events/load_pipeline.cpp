@@ -124,7 +124,7 @@ LoadPipeline::End LoadPipeline::run(int workers, std::uint64_t memoryBudget)
             threads.emplace_back([this] { work(); });
     } catch (const std::system_error&) { // no more threads are to be had: those that are there do it
         if (threads.empty())
-            stop(End::OutOfMemory);
+            stop(End::NoThread);
     }
     try {
         produce(memoryBudget);

@@ -46,7 +46,7 @@ class LoadPipeline {
 public:
     LoadPipeline(TextReader& reader, const LoadOptions& options, const Progress& progress);
 
-    enum class End : std::uint8_t { Complete, Cancelled, MemoryLimit, OutOfMemory };
+    enum class End : std::uint8_t { Complete, Cancelled, MemoryLimit, OutOfMemory, NoThread };
     /// Runs until the text ends. Blocks.
     End run(int workers, std::uint64_t memoryBudget);
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/facts/program_settings.h"
 
+#include "core/numeric/intervals.h"
+
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -11,14 +14,16 @@ namespace {
 
 constexpr std::string_view kNode = "autograd::engine::evaluate_function: ";
 
-enum class SettingName : std::uint8_t { None, Node, NanTest, OfNanTest, ParameterSearch, BucketCopy, Resumed };
+enum class SettingName : std::uint8_t { None, Node, NanTest, IsAny, Item, ParameterSearch, BucketCopy, Resumed };
 
 SettingName settingNameOf(std::string_view name)
 {
     if (name == "aten::isnan")
         return SettingName::NanTest;
-    if (name == "aten::any" || name == "aten::_is_any_true" || name == "aten::item")
-        return SettingName::OfNanTest;
+    if (name == "aten::any" || name == "aten::_is_any_true")
+        return SettingName::IsAny;
+    if (name == "aten::item")
+        return SettingName::Item;
     if (name.starts_with(kNode))
         return SettingName::Node;
     if (name == "torch.distributed.ddp.reducer::search_unused_parameters")
@@ -33,6 +38,76 @@ SettingName settingNameOf(std::string_view name)
     return function.starts_with("torch_dynamo_resume_in_") || function.starts_with("<resume in ") ? SettingName::Resumed
                                                                                                   : SettingName::None;
 }
+
+/// Tests of gradients for NaN by the autograd engine: in each of its nodes that hands gradients on, behind the node's
+/// function, isnan, whether any is, and the value of that. Hooks test, too: those of a gradient before the function,
+/// those of some nodes behind it, and those of parameters where the engine tests nothing; and by Python's bool(), which
+/// asks is_nonzero().
+class NanTests {
+public:
+    explicit NanTests(const Trace& trace)
+        : m_trace(trace)
+    {
+    }
+    /// An op right in a node. To be called track by track, in the order of rows.
+    void add(SliceId op, SliceId node, SettingName name)
+    {
+        const SliceTable& slices = m_trace.slices();
+        const Timestamp start = slices.start[op.index()];
+        if (!m_open.empty() && m_trace.trackOf(m_open.back().node) != m_trace.trackOf(node))
+            m_open.clear();
+        while (!m_open.empty() && m_open.back().node != node && slices.end(m_open.back().node) <= start)
+            m_open.pop_back();
+        const std::string_view function = m_trace.name(node).substr(kNode.size());
+        if (m_trace.name(op) == function) {
+            m_open.push_back({ .node = node, .functionEnd = slices.end(op) });
+            m_functions += handsOn(function) ? 1 : 0;
+        } else if (!m_open.empty() && m_open.back().node == node && start >= m_open.back().functionEnd
+            && handsOn(function)) {
+            addBehind(op, name, m_open.back());
+        }
+    }
+    /// What they take, on whichever thread; nothing where so few nodes are tested that hooks may do it.
+    [[nodiscard]] std::vector<TimeRange> take()
+    {
+        return 2 * m_tested >= m_functions ? std::move(m_ranges) : std::vector<TimeRange> {};
+    }
+
+private:
+    struct OpenNode {
+        SliceId node;
+        Timestamp functionEnd = 0;
+        std::array<TimeRange, 2> begun {}; ///< the first ops of a test
+        std::size_t count = 0;             ///< of those
+        bool isTested = false;
+    };
+    static bool handsOn(std::string_view function) { return function != "torch::autograd::AccumulateGrad"; }
+
+    void addBehind(SliceId op, SettingName name, OpenNode& node)
+    {
+        const TimeRange range = m_trace.slices().range(op);
+        if (name == SettingName::NanTest) {
+            node.begun[0] = range;
+            node.count = 1;
+        } else if (name == SettingName::IsAny && node.count == 1) {
+            node.begun[1] = range;
+            node.count = 2;
+        } else if (name == SettingName::Item && node.count == 2) {
+            m_ranges.insert(m_ranges.end(), { node.begun[0], node.begun[1], range });
+            m_tested += node.isTested ? 0 : 1;
+            node.isTested = true;
+            node.count = 0;
+        } else {
+            node.count = 0;
+        }
+    }
+
+    const Trace& m_trace;
+    std::vector<OpenNode> m_open; ///< nodes whose function began, each inside the one before
+    std::size_t m_functions = 0;  ///< of nodes that hand gradients on
+    std::size_t m_tested = 0;     ///< nodes
+    std::vector<TimeRange> m_ranges;
+};
 
 } // namespace
 
@@ -51,36 +126,28 @@ ProgramSettings programSettingsOf(const Trace& trace, const Progress& progress)
     if (!isAny)
         return settings;
     const SliceTable& slices = trace.slices();
-    SliceId done; // the node whose function has run: hooks of its gradients come before that, the engine's tests behind
-    SliceId tested; // the node that was tested last: what belongs to a test follows it
-    Timestamp end = 0;
+    NanTests tests(trace);
+    std::vector<TimeRange> searches;
+    std::vector<TimeRange> copies;
     StopCheck check(progress);
     for (std::size_t row = 0; row < slices.size() && !check.after(1); ++row) {
-        const StringId id = slices.name[row];
-        const SettingName name = names[id.index()];
+        const SettingName name = names[slices.name[row].index()];
         const SliceId slice = SliceTable::at(row);
         const SliceId parent = slices.parent[row];
-        const bool isInNode = parent.isValid() && names[slices.name[parent.index()].index()] == SettingName::Node;
-        if (isInNode && slices.kind[row] == EventKind::CpuOp
-            && trace.text(id) == trace.name(parent).substr(kNode.size())) {
-            done = parent;
-            end = slices.end(slice);
-        }
-        if (name == SettingName::None || !slices.isSound(slice))
-            continue;
-        if (name == SettingName::Resumed && slices.kind[row] == EventKind::PythonFunction)
-            ++settings.resumed[id];
-        if (slices.kind[row] != EventKind::CpuOp)
-            continue;
-        if (name == SettingName::ParameterSearch)
-            settings.parameterSearches = saturatingAdd(settings.parameterSearches, slices.duration(slice));
-        if (name == SettingName::BucketCopy)
-            settings.bucketCopies = saturatingAdd(settings.bucketCopies, slices.duration(slice));
-        if (name == SettingName::NanTest && isInNode && parent == done && slices.start[row] >= end)
-            tested = parent;
-        if ((name == SettingName::NanTest || name == SettingName::OfNanTest) && isInNode && parent == tested)
-            settings.nanTests = saturatingAdd(settings.nanTests, slices.duration(slice));
+        const bool isOp = slices.kind[row] == EventKind::CpuOp && slices.isSound(slice);
+        if (isOp && parent.isValid() && names[slices.name[parent.index()].index()] == SettingName::Node)
+            tests.add(slice, parent, name);
+        if (name == SettingName::Resumed && slices.kind[row] == EventKind::PythonFunction && slices.isSound(slice))
+            ++settings.resumed[slices.name[row]];
+        if (isOp && (name == SettingName::ParameterSearch || name == SettingName::BucketCopy))
+            (name == SettingName::ParameterSearch ? searches : copies).push_back(slices.range(slice));
     }
+    const auto timeOf = [&progress](std::vector<TimeRange> ranges) {
+        return totalLength(unionOf(std::move(ranges), progress));
+    };
+    settings.nanTests = timeOf(tests.take());
+    settings.parameterSearches = timeOf(std::move(searches));
+    settings.bucketCopies = timeOf(std::move(copies));
     return settings;
 }
 

@@ -10,7 +10,7 @@
 namespace kinetoscope {
 
 /// Settings of the recorded program that cost time, as far as what PyTorch does because of them is in the file. Times
-/// are of the host, on any thread, each thread's added up.
+/// are of the host, on whichever threads: what several do at once counts once.
 struct ProgramSettings {
     /// The autograd engine tests gradients for NaN, as anomaly detection makes it: ops of its own right in its nodes,
     /// the last of which waits for the value.
