@@ -57,6 +57,7 @@ private slots:
     void namesThatOthersHaveNotAreNotWhatTookLonger();
     void whatIsKnownOfFewWaitsIsNotAll();
     void whyABroadcastWaitsIsToldInTheOverview();
+    void whatABroadcastWaitedForIsNoReasonOfTheNext();
     void broadcastsWhoseEndsLieApartHaveNoLeads();
     void aSlowGroupBeforeIsNamed();
 };
@@ -1276,6 +1277,28 @@ void TestLateFindings::whyABroadcastWaitsIsToldInTheOverview()
         "rank, leave broadcasts out.\n");
     const Table& instances = *waits->findTable("instances");
     QCOMPARE(instances.evidence(1, instances.columnIndex("reason")).intervals.size(), std::size_t { 2 });
+}
+
+/// Rank 0 computes 100 us longer, for which the others wait in its broadcast; then its host launches 60 us late. How
+/// much of the second wait is for which is not known.
+void TestLateFindings::whatABroadcastWaitedForIsNoReasonOfTheNext()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 3; ++rank) {
+        LateRank own(rank, 3);
+        own.reduce(0, 0_us, 20_us);
+        const Timestamp ready = rank == 0 ? 150_us : 50_us;
+        own.gemm(20_us, ready);
+        own.text.kernel("ncclDevKernel_Broadcast", ready, 170_us - ready, 20, 0, reduceIn("world", 1, "broadcast"));
+        const Timestamp launched = rank == 0 ? 230_us : 170_us;
+        own.gemm(launched + 10_us, launched + 60_us, launched);
+        texts.push_back(own.reduce(2, launched + 60_us, 320_us, launched + 2_us).text.text());
+    }
+    const std::string said = lateRankFinding(inputOf(texts));
+    QVERIFY2(isSaid(toQString(said), "wait 320.0 us together for it"), said.c_str());
+    QVERIFY2(isSaid(toQString(said), " For 200.0 us of these waits the reason is that it computed longer before."),
+        said.c_str());
+    QVERIFY2(!isSaid(toQString(said), "launched work late"), said.c_str());
 }
 
 /// In the first broadcast rank 0, whose run is the shorter one, is gone before rank 1 comes. In the second, all wait

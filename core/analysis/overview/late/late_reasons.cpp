@@ -16,11 +16,18 @@ namespace kinetoscope {
 
 namespace {
 
-/// What the last rank took longer for, by reason. All idle time is that of its largest cause, since one lost launch
-/// makes one of another, and all communication is one reason.
-LateParts partsOfReasons(const Lateness& lateness)
+/// What the last rank certainly took longer for, by reason. All idle time is that of its largest cause, since one lost
+/// launch makes one of another, and all communication is one reason. Where others communicated longer, as they do in a
+/// broadcast whose root comes late, they waited for some of what the last rank took longer for: for which, is known
+/// only where one thing alone is longer than that.
+struct LongerFor {
+    LateParts parts {};
+    Nanoseconds unknown = 0; ///< of the rest
+};
+LongerFor partsOfReasons(const Lateness& lateness)
 {
-    LateParts parts = lateness.parts;
+    LongerFor longer { lateness.parts };
+    LateParts& parts = longer.parts;
     const auto putTogether = [&parts](LatePart first, LatePart last) {
         const auto all = std::span(parts).subspan(
             static_cast<std::size_t>(first), static_cast<std::size_t>(last) - static_cast<std::size_t>(first) + 1);
@@ -31,16 +38,26 @@ LateParts partsOfReasons(const Lateness& lateness)
     };
     putTogether(LatePart::SameGroup, LatePart::OtherGroup);
     putTogether(LatePart::IdleHostWait, LatePart::IdleUnknownLaunch);
-    for (Nanoseconds& part : parts)
-        part = std::max<Nanoseconds>(0, part);
-    return parts;
+    const auto communication = std::span(parts).subspan(static_cast<std::size_t>(LatePart::SameGroup),
+        static_cast<std::size_t>(LatePart::OtherGroup) - static_cast<std::size_t>(LatePart::SameGroup) + 1);
+    const Nanoseconds waitedFor = -std::min<Nanoseconds>(0, *std::ranges::min_element(communication));
+    longer.unknown = -waitedFor;
+    for (Nanoseconds& part : parts) {
+        const Nanoseconds all = std::max<Nanoseconds>(0, part);
+        part = std::max<Nanoseconds>(0, all - waitedFor);
+        longer.unknown += all - part;
+    }
+    longer.unknown = std::max<Nanoseconds>(0, longer.unknown);
+    return longer;
 }
 
 /// Waits divided in proportion, rounded down: they never add up to more.
+/// @param rest  has a part of them, too.
 template <std::size_t Count>
-std::array<Nanoseconds, Count> divided(Nanoseconds waits, const std::array<Nanoseconds, Count>& parts)
+std::array<Nanoseconds, Count> divided(
+    Nanoseconds waits, const std::array<Nanoseconds, Count>& parts, Nanoseconds rest = 0)
 {
-    const Nanoseconds whole = std::accumulate(parts.begin(), parts.end(), Nanoseconds { 0 });
+    const Nanoseconds whole = std::accumulate(parts.begin(), parts.end(), rest);
     std::array<Nanoseconds, Count> all {};
     std::ranges::transform(parts, all.begin(),
         [&](Nanoseconds part) { return static_cast<Nanoseconds>(static_cast<double>(waits) * shareOf(part, whole)); });
@@ -159,7 +176,7 @@ RootReasons::RootReasons(const WaitFacts& facts)
         if (!isKnown(instance))
             continue; // of pairs of a thousand ranks there are a million
         // What it is carried over from is there already.
-        ReasonParts parts = partsOf(instance);
+        KnownParts parts = partsOf(instance);
         m_partsOf[placeOf(instance)] = m_parts.size();
         m_parts.push_back(parts);
     }
@@ -168,7 +185,13 @@ RootReasons::RootReasons(const WaitFacts& facts)
 ReasonParts RootReasons::of(const WaitInstance& instance, Nanoseconds waits) const
 {
     const WaitInstance* const root = explainedRootOf(instance);
-    return root == nullptr ? ReasonParts {} : divided(waits, m_parts[m_partsOf[placeOf(*root)]]);
+    return root == nullptr ? ReasonParts {} : dividedAs(*root, waits);
+}
+
+ReasonParts RootReasons::dividedAs(const WaitInstance& known, Nanoseconds time) const
+{
+    const KnownParts& parts = m_parts[m_partsOf[placeOf(known)]];
+    return divided(time, parts.byReason, parts.unknown);
 }
 
 const WaitInstance* RootReasons::explainedRootOf(const WaitInstance& instance) const
@@ -197,7 +220,7 @@ std::vector<const Lateness*> RootReasons::ofHost(std::span<const WaitInstance* c
     std::vector<const Lateness*> found;
     for (const WaitInstance* const instance : all) {
         const Lateness* const lateness = latenessOf(m_facts.ledger, *instance);
-        if (partsOfReasons(*lateness)[static_cast<std::size_t>(LatePart::IdleHostWait)] > 0)
+        if (partsOfReasons(*lateness).parts[static_cast<std::size_t>(LatePart::IdleHostWait)] > 0)
             found.push_back(lateness);
     }
     return found;
@@ -210,20 +233,24 @@ bool RootReasons::isKnown(const WaitInstance& instance) const
         && lateness->reason != LatePart::OtherGroupWait;
 }
 
-ReasonParts RootReasons::partsOf(const WaitInstance& instance) const
+RootReasons::KnownParts RootReasons::partsOf(const WaitInstance& instance) const
 {
-    ReasonParts parts {};
     const Lateness& lateness = *latenessOf(m_facts.ledger, instance);
-    std::ranges::copy(partsOfReasons(lateness), parts.begin());
-    const Nanoseconds carried = lateness.computedBefore;
-    parts[static_cast<std::size_t>(LatePart::Compute)] -= carried;
+    const LongerFor longer = partsOfReasons(lateness);
+    KnownParts parts { {}, longer.unknown };
+    std::ranges::copy(longer.parts, parts.byReason.begin());
+    Nanoseconds& compute = parts.byReason[static_cast<std::size_t>(LatePart::Compute)];
+    const Nanoseconds carried = std::min(lateness.computedBefore, compute);
+    compute -= carried;
     const WaitInstance* const before = carriedOverFrom(instance);
     ReasonParts from {};
     if (before != nullptr)
-        from = divided(carried, m_parts[m_partsOf[placeOf(*before)]]);
+        from = dividedAs(*before, carried);
     else
         from[kLateBefore] = carried;
-    std::ranges::transform(parts, from, parts.begin(), saturatingAdd);
+    if (before != nullptr && m_parts[m_partsOf[placeOf(*before)]].unknown > 0)
+        parts.unknown += carried - std::accumulate(from.begin(), from.end(), Nanoseconds { 0 });
+    std::ranges::transform(parts.byReason, from, parts.byReason.begin(), saturatingAdd);
     return parts;
 }
 

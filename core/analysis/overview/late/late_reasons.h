@@ -46,7 +46,13 @@ private:
     /// The collective before, where the same rank came late for a known reason; nullptr for none.
     [[nodiscard]] const WaitInstance* carriedOverFrom(const WaitInstance& instance) const;
     [[nodiscard]] bool isKnown(const WaitInstance& instance) const;
-    [[nodiscard]] ReasonParts partsOf(const WaitInstance& instance) const;
+    struct KnownParts {
+        ReasonParts byReason {};
+        Nanoseconds unknown = 0; ///< it took longer for this, too
+    };
+    [[nodiscard]] KnownParts partsOf(const WaitInstance& instance) const;
+    /// A time in proportion to the parts of an instance of which they are known.
+    [[nodiscard]] ReasonParts dividedAs(const WaitInstance& known, Nanoseconds time) const;
     [[nodiscard]] std::uint32_t lastRankOf(const WaitInstance& instance) const
     {
         return m_facts.matching->runs[instance.ranks[*instance.last()].run].rank;
@@ -59,7 +65,7 @@ private:
     const WaitFacts& m_facts;
     std::vector<const WaitInstance*> m_byInstance;
     std::vector<std::size_t> m_partsOf; ///< by place in the ledger: position in `m_parts`, where they are known
-    std::vector<ReasonParts> m_parts;
+    std::vector<KnownParts> m_parts;
 };
 
 /// Why the others wait for a rank: the reason of most of the waits, and each other of a quarter of them or more.
