@@ -6,6 +6,7 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -77,7 +78,7 @@ quint64 LoadJob::start(std::vector<TraceArgument> arguments, Loader loader)
     run->request = ++m_lastRequest;
     run->arguments = std::move(arguments);
     // `this` is only used to post a wake-up. It outlives the thread: the destructor joins.
-    run->thread = std::jthread([this, run, loader = std::move(loader), limits = m_limits](const std::stop_token& stop) {
+    const auto work = [this, run, loader = std::move(loader), limits = m_limits](const std::stop_token& stop) {
         const auto wake = [this] { QMetaObject::invokeMethod(this, &LoadJob::collect, Qt::QueuedConnection); };
         LoadOptions options;
         options.limits = limits;
@@ -99,7 +100,15 @@ quint64 LoadJob::start(std::vector<TraceArgument> arguments, Loader loader)
         run->hasEnded.store(true, std::memory_order_release);
         if (isWanted)
             wake();
-    });
+    };
+    try {
+        run->thread = std::jthread(work);
+    } catch (const std::system_error&) { // the timer finds it
+        run->result = Error { ErrorCode::OutOfMemory,
+            { KT_PHRASE(
+                "load-job", "the system gives no thread to load it with: its limit of processes is reached") } };
+        run->hasEnded = true;
+    }
     m_timer.start();
     return run->request;
 }
@@ -135,7 +144,8 @@ void LoadJob::collect()
     }
     // The thread has nothing left to do but end; joining it here is a matter of microseconds.
     const std::unique_ptr<Run> done = std::move(m_current);
-    done->thread.join();
+    if (done->thread.joinable())
+        done->thread.join();
     if (m_retired.empty())
         m_timer.stop();
     if (*result)

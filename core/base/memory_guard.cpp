@@ -6,6 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <system_error>
 
 namespace kinetoscope {
 
@@ -21,13 +22,17 @@ MemoryGuard::MemoryGuard(std::uint64_t mostBytes, std::stop_token stop)
     , m_passOn(std::move(stop), PassOn { m_jobStop })
 {
     look();
-    m_watcher = std::jthread([this](const std::stop_token& ended) { watch(ended); });
+    try {
+        m_watcher = std::jthread([this](const std::stop_token& ended) { watch(ended); });
+    } catch (const std::system_error&) { // no more threads are to be had: it looks at the end alone
+    }
 }
 
 MemoryGuard::~MemoryGuard()
 {
     m_watcher.request_stop();
-    m_watcher.join();
+    if (m_watcher.joinable())
+        m_watcher.join();
 }
 
 bool MemoryGuard::isOver()

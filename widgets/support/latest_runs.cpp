@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/latest_runs.h"
 
+#include <QTimer>
+
+#include <chrono>
 #include <cstddef>
+#include <system_error>
 #include <utility>
 
 namespace kinetoscope {
@@ -9,8 +13,9 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::size_t kMostAtOnce = 2;
+constexpr std::chrono::seconds kUntilNextTry { 1 }; ///< of a thread
 
-}
+} // namespace
 
 LatestRuns::LatestRuns()
     : m_receiver(std::make_unique<QObject>())
@@ -46,9 +51,10 @@ void LatestRuns::cancel()
 void LatestRuns::launch(Work work)
 {
     auto isFinished = std::make_shared<bool>(false);
-    std::jthread thread([this, number = m_newest, isFinished, own = std::move(work)](std::stop_token stop) mutable {
-        Delivery delivery = own(std::move(stop));
-        own = nullptr; // may hold the last of a trace: not while the owner waits for the end of this thread
+    const auto own = std::make_shared<Work>(std::move(work)); // outlives a thread that cannot begin
+    const auto run = [this, number = m_newest, isFinished, own](std::stop_token stop) {
+        Delivery delivery = (*own)(std::move(stop));
+        *own = nullptr; // may hold the last of a trace: not while the owner waits for the end of this thread
         QMetaObject::invokeMethod(
             m_receiver.get(),
             [this, number, isFinished, delivered = std::move(delivery)] {
@@ -56,15 +62,25 @@ void LatestRuns::launch(Work work)
                 finish(number, delivered);
             },
             Qt::QueuedConnection);
-    });
-    m_runs.push_back({ std::move(thread), std::move(isFinished) });
+    };
+    try {
+        m_runs.push_back({ std::jthread(run), isFinished });
+    } catch (const std::system_error&) { // no more threads are to be had now
+        m_waiting = std::move(*own);
+        QTimer::singleShot(kUntilNextTry, m_receiver.get(), [this] { launchWaiting(); });
+    }
+}
+
+void LatestRuns::launchWaiting()
+{
+    if (m_waiting && m_runs.size() < kMostAtOnce)
+        launch(std::exchange(m_waiting, nullptr));
 }
 
 void LatestRuns::finish(std::uint64_t number, const Delivery& delivery)
 {
     reap();
-    if (m_waiting)
-        launch(std::exchange(m_waiting, nullptr));
+    launchWaiting();
     if (number != m_newest)
         return;
     m_isRunning = false;

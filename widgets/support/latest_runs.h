@@ -40,7 +40,9 @@ private:
         std::shared_ptr<bool> isFinished; ///< touched by the owner's thread only
     };
 
+    /// Where no thread is to be had, it waits for one.
     void launch(Work work);
+    void launchWaiting();
     void finish(std::uint64_t number, const Delivery& delivery);
     void reap();
 
