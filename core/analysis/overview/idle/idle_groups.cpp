@@ -2,35 +2,26 @@
 #include "core/analysis/overview/idle/idle_groups.h"
 
 #include "core/analysis/causes/idle/idle_figures.h"
-#include "core/analysis/causes/path/first_launches.h"
+#include "core/analysis/causes/owners/loading_doubts.h"
 #include "core/analysis/causes/remarks/lost_kernels.h"
 #include "core/analysis/causes/work/call_names.h"
 #include "core/analysis/causes/work/first_works.h"
-#include "core/analysis/overview/idle/copies_to_host.h"
+#include "core/analysis/overview/idle/after_waits.h"
+#include "core/analysis/overview/idle/allocation_time.h"
+#include "core/analysis/overview/idle/busy_host.h"
 #include "core/analysis/overview/idle/driver_holders.h"
-#include "core/analysis/overview/idle/group_of_part.h"
+#include "core/analysis/overview/idle/group_finder.h"
+#include "core/analysis/overview/idle/group_places.h"
 #include "core/analysis/overview/idle/host_functions.h"
 #include "core/analysis/overview/idle/host_waits.h"
-#include "core/analysis/overview/idle/late_returns.h"
-#include "core/analysis/overview/idle/named_slices.h"
+#include "core/analysis/overview/idle/loader_time.h"
 #include "core/analysis/overview/idle/optimizer_time.h"
-#include "core/analysis/overview/idle/other_python.h"
-#include "core/analysis/overview/idle/profiler_frames.h"
-#include "core/analysis/overview/idle/python_nodes.h"
-#include "core/analysis/overview/idle/retried_allocations.h"
 #include "core/analysis/overview/idle/stream_changes.h"
-#include "core/analysis/overview/idle/time_inside.h"
-#include "core/analysis/overview/idle/uncached_allocations.h"
-#include "core/analysis/overview/idle/usual_launches.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <functional>
-#include <map>
-#include <optional>
-#include <unordered_map>
 #include <utility>
 
 namespace kinetoscope {
@@ -84,13 +75,6 @@ template <typename Visit> void splitBy(const std::vector<TimeRange>& ranges, con
         visit(rest, false);
 }
 
-/// What a kernel gap has to do with other streams.
-void addChange(IdleOf& to, StreamChange change, Nanoseconds length)
-{
-    to.betweenStreams += change == StreamChange::Known ? length : 0;
-    to.mayWait += change == StreamChange::Possible ? length : 0;
-}
-
 /// Puts the pieces of a rank's idle time into groups, and gathers what there is to say of each group. Keeps references
 /// to all that it is given.
 class GroupMaker {
@@ -103,30 +87,23 @@ public:
         , m_ledger(ledger)
         , m_longCall(longCall)
         , m_graphs(graphs)
-        , m_slowStep(slowStep)
         , m_unknown(unknown)
         , m_progress(progress)
         , m_callers(m_trace)
-        , m_retried(m_trace)
-        , m_profiler(m_trace)
-        , m_workerStarts(m_trace, startsProcess)
-        , m_withoutWorkers(m_trace, isLoaderWithoutWorkers, std::nullopt)
-        , m_emptiedCaches(m_trace, emptiesCache)
-        , m_optimizer(m_trace)
-        , m_nodes(m_trace)
-        , m_lateReturns(rank, ledger)
-        , m_copiesToHost(m_trace)
-        , m_holders(m_trace, longCall, progress)
-        , m_hostFunctions(m_trace)
-        , m_lostKernels(m_trace)
-        , m_inside(m_trace)
-        , m_firstLaunches(m_trace, ledger.rules())
         , m_waits(m_trace)
         , m_collectives(rank, m_waits)
-        , m_mainThreads(mapped(ledger.mainThreads(), [this](TrackId each) { return &m_trace.track(each); }))
+        , m_lostKernels(m_trace, progress)
+        , m_finder(rank, ledger, m_callers, m_waits, progress)
+        , m_places(m_trace, m_callers, slowStep)
+        , m_loading(m_trace, ledger.rules())
+        , m_allocation(m_trace)
+        , m_afterWaits(rank, ledger, m_callers)
+        , m_busy(rank, ledger)
+        , m_optimizer(m_trace)
+        , m_holders(m_trace, longCall, progress)
+        , m_hostFunctions(m_trace)
         , m_firstWorks(m_trace)
         , m_streamChanges(m_trace, ledger.blocking())
-        , m_usualLaunches(m_trace, ledger.blocking(), m_callers, rank.stepNumbers().size(), progress)
     {
     }
 
@@ -147,31 +124,20 @@ public:
     }
 
 private:
-    /// A gap as its pieces are told of it.
-    struct OfGap {
-        Nanoseconds length = 0;  ///< as in RankIdle, not only what the scope has of it
-        LostKernels::InGap lost; ///< job time
-        SliceId before;          ///< the work that it begins after; invalid for none
-        SliceId after;           ///< the work that ends it
-    };
-
     void addGap(const IdleGap& gap)
     {
-        OfGap of { .length = gap.whole.length(),
-            .lost = m_lostKernels.before(
-                gap.after, { m_rank.toTraceTime(gap.range.begin), m_rank.toTraceTime(gap.range.end) }),
-            .before = gap.before,
-            .after = gap.after };
-        of.lost.range = m_rank.toJobTime(of.lost.range);
+        m_lost =
+            m_lostKernels.before(gap.after, { m_rank.toTraceTime(gap.range.begin), m_rank.toTraceTime(gap.range.end) });
+        m_lost.range = m_rank.toJobTime(m_lost.range);
         m_ledger.explain(gap, [&](const IdlePart& whole) {
             splitBy(m_unknown, whole, [&](const IdlePart& part, bool isUnknown) {
                 if (!isUnknown)
-                    addKnown(part, of);
+                    addKnown(part, gap);
             });
         });
     }
 
-    void addKnown(const IdlePart& known, const OfGap& gap)
+    void addKnown(const IdlePart& known, const IdleGap& gap)
     {
         m_collectives.split(known, [&](const IdlePart& part, SliceId collective) {
             splitBy(m_graphs.all, part,
@@ -180,158 +146,120 @@ private:
     }
 
     /// @param collective  that is the reason of it; invalid for none.
-    void add(const IdlePart& part, SliceId collective, bool areGraphsMade, const OfGap& gap)
+    void add(const IdlePart& part, SliceId collective, bool areGraphsMade, const IdleGap& gap)
     {
-        IdleGroup group = collective.isValid()
-            ? IdleGroup::Collective
-            : groupOfPart(m_trace, m_waits, part, [&] { return mayBlame(part.afterCall, gap.length); });
-        // A call that prepares the copy which ends the gap had waited for nothing.
-        if (group == IdleGroup::AfterSync && part.owner == part.afterCall && part.cause == Cause::CopyCall
-            && m_trace.slices().partner[gap.after.index()] == part.owner)
-            group = IdleGroup::HostBusy;
-        if (areGraphsMade && isOfGraphMaking(group, part.cause))
-            group = IdleGroup::Capture;
-        const bool isInProfiler = mayBeOfProfiler(group, part.cause) && m_profiler.has(part.owner);
-        const bool isAfterProfiler = group == IdleGroup::AfterSync && !isInProfiler && m_profiler.has(part.afterCall);
-        if (isInProfiler || isAfterProfiler)
-            group = IdleGroup::Profiler;
+        const auto [group, isAfterProfiler] = m_finder.of(part, gap, collective, areGraphsMade);
         const auto which = static_cast<std::size_t>(group);
         const Nanoseconds length = part.range.length();
+        const bool isLate = part.range.begin >= m_middle;
         IdleOf& to = m_groups[which];
         to.gaps += m_isInGap[which] ? 0 : 1;
         m_isInGap[which] = true;
         to.idle.add(part.range);
         to.byCause[static_cast<std::size_t>(part.cause)] += length;
         to.afterProfiler += isAfterProfiler ? length : 0;
-        to.late += part.range.begin >= m_middle ? length : 0;
+        to.late += isLate ? length : 0;
         to.beforeFirst += m_firstWorks.has(part.owner) ? length : 0;
-        addLost(which, part, gap.lost);
-        if (group == IdleGroup::KernelGaps)
-            addChange(to, m_streamChanges.of(gap.before, gap.after, gap.length), length);
-        addCalls(group, part);
-        addOptimizer(group, part);
-        addWaits(group, part);
-        addPlace(group, part, collective.isValid() ? collective : part.owner);
+        addLost(which, part);
+        addOwner(part, to);
+        addOfGroup(group, part, gap, to);
+        m_places.add(group, part, collective.isValid() ? collective : part.owner, isLate, to);
     }
 
-    void addLost(std::size_t which, const IdlePart& part, const LostKernels::InGap& lost)
+    void addLost(std::size_t which, const IdlePart& part)
     {
-        const Nanoseconds mayRun = part.range.clippedTo(lost.range).length();
+        const Nanoseconds mayRun = part.range.clippedTo(m_lost.range).length();
         if (mayRun <= 0)
             return;
         m_groups[which].lost += mayRun;
         std::vector<SliceId>& all = m_lostLaunches[which];
-        if (all.empty() || all.back() != lost.launches.back())
-            append(all, lost.launches);
+        if (all.empty() || all.back() != m_lost.launches.back())
+            append(all, m_lost.launches);
     }
 
-    [[nodiscard]] bool isOfMainThreads(SliceId slice) const
+    /// What the owner of a part tells of it in any group.
+    void addOwner(const IdlePart& part, IdleOf& to) const
     {
-        return std::ranges::any_of(m_mainThreads, [slice](const Track* thread) {
-            return slice.value - thread->firstSlice < thread->sliceCount; // below zero wraps
-        });
+        if (!part.owner.isValid())
+            return;
+        if (part.cause == Cause::Unrecorded && !m_callers.isStep(part.owner))
+            to.inAnnotations += part.range.length();
+        if (part.cause == Cause::Collective && isWaitForRanks(m_trace.name(part.owner)))
+            to.forRanks += part.range.length();
+        if (isLongLaunch(part))
+            to.inLongCalls += part.range.length();
     }
 
-    /// What owners of parts, which are calls, frames and annotations, tell of some groups.
-    void addCalls(IdleGroup group, const IdlePart& part)
+    [[nodiscard]] bool isLongLaunch(const IdlePart& part) const
     {
-        IdleOf& to = m_groups[static_cast<std::size_t>(group)];
-        const Nanoseconds length = part.range.length();
-        const bool isOwned = part.owner.isValid();
-        if (part.cause == Cause::Unrecorded && isOwned && !m_callers.isStep(part.owner))
-            to.inAnnotations += length;
-        if (group == IdleGroup::HostBusy)
-            m_inside.add(part.owner, length);
-        if (part.cause == Cause::Collective && isOwned && isWaitForRanks(m_trace.name(part.owner)))
-            to.forRanks += length;
-        if (group == IdleGroup::HostBusy && part.cause == Cause::Op && isOwned)
-            m_firstLaunches.add(
-                part.owner, { m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
-        if (group == IdleGroup::HostBusy && isOwned
-            && (part.cause == Cause::Python ? isOfMainThreads(part.owner)
-                                            : part.cause == Cause::Op && m_nodes.has(part.owner)))
-            m_inPython.push_back({ m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
-        if (part.cause == Cause::Launch && isOwned && m_trace.slices().duration(part.owner) > m_longCall) {
-            to.inLongCalls += length;
-            if (const StringId holder = m_holders.beside(part.owner);
-                holder.isValid() && group == IdleGroup::LaunchCalls)
-                m_holderPlaces[{ holder, StringId {} }] += length;
+        return part.cause == Cause::Launch && part.owner.isValid()
+            && m_trace.slices().duration(part.owner) > m_longCall;
+    }
+
+    void addOfGroup(IdleGroup group, const IdlePart& part, const IdleGap& gap, IdleOf& to)
+    {
+        switch (group) {
+        case IdleGroup::DataLoading:
+            return m_loading.add(part, to);
+        case IdleGroup::Allocation:
+            return m_allocation.add(part, to);
+        case IdleGroup::FirstUse:
+            return addFirstUse(part);
+        case IdleGroup::AfterSync:
+            return m_afterWaits.add(part, to);
+        case IdleGroup::LaunchCalls:
+            addHolder(part);
+            return addOptimizer(part, to);
+        case IdleGroup::HostBusy:
+            m_busy.add(part);
+            return addOptimizer(part, to);
+        case IdleGroup::KernelGaps:
+            return addKernelGap(part, gap, to);
+        case IdleGroup::LateStart:
+            return addLateStart(part, to);
+        default:
+            return;
         }
-        if (group == IdleGroup::FirstUse && part.cause == Cause::CodeLoading && isOwned)
+    }
+
+    void addFirstUse(const IdlePart& part)
+    {
+        if (part.cause == Cause::CodeLoading && part.owner.isValid())
             m_doubts.add(m_trace, m_ledger.rules().doubtfulLoading(), part.owner,
                 { m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
-        if (group == IdleGroup::DataLoading && m_workerStarts.has(part.owner))
-            to.startingWorkers += length;
-        if (group == IdleGroup::DataLoading && m_withoutWorkers.has(part.owner))
-            to.withoutWorkers += length;
-        if (group == IdleGroup::Allocation && m_emptiedCaches.has(part.owner))
-            to.emptyingCache += length;
-        else if (group == IdleGroup::Allocation && to.emptyingCache > 0 && isOwned
-            && allocatesOnDevice(m_trace.name(part.owner)))
-            to.afterEmptied += length;
-        if (group == IdleGroup::Allocation && isOwned && m_retried.has(part.owner))
-            to.retried += length;
-        if (const SliceId call = group == IdleGroup::LateStart ? m_hostFunctions.before(part.owner) : SliceId {};
-            call.isValid()) {
-            to.hostFunction.name = m_trace.name(call);
-            to.hostFunction.there += length;
-        }
-        if (group == IdleGroup::KernelGaps && !isLaunchRecorded(m_trace, part.owner))
-            to.unlaunched += length;
     }
 
-    void addOptimizer(IdleGroup group, const IdlePart& part)
+    void addHolder(const IdlePart& part)
     {
-        if (group != IdleGroup::LaunchCalls && group != IdleGroup::HostBusy)
+        if (!isLongLaunch(part))
             return;
-        IdleOf& to = m_groups[static_cast<std::size_t>(group)];
+        if (const StringId holder = m_holders.beside(part.owner); holder.isValid())
+            m_holderPlaces[{ holder, StringId {} }] += part.range.length();
+    }
+
+    void addOptimizer(const IdlePart& part, IdleOf& to)
+    {
         const OptimizerPart which = m_optimizer.of(part.owner);
         to.inOptimizer += which == OptimizerPart::Step ? part.range.length() : 0;
         to.inZeroGrad += which == OptimizerPart::ZeroGrad ? part.range.length() : 0;
     }
 
-    void addWaits(IdleGroup group, const IdlePart& part)
+    void addKernelGap(const IdlePart& part, const IdleGap& gap, IdleOf& to)
     {
-        if (group != IdleGroup::AfterSync)
-            return;
         const Nanoseconds length = part.range.length();
-        if (isMemoryCall(part.afterCall))
-            m_groups[static_cast<std::size_t>(group)].afterMemory += length;
-        if (m_copiesToHost.isAwaitedBy(part.afterCall))
-            m_groups[static_cast<std::size_t>(group)].afterToHost += length;
-        m_afterPlaces[m_callers.of(part.afterCall)] += length;
-        if (part.cause == Cause::Synchronisation)
-            m_lateReturns.add(part);
+        const StreamChange change = m_streamChanges.of(gap.before, gap.after, gap.whole.length());
+        to.betweenStreams += change == StreamChange::Known ? length : 0;
+        to.mayWait += change == StreamChange::Possible ? length : 0;
+        to.unlaunched += isLaunchRecorded(m_trace, part.owner) ? 0 : length;
     }
 
-    void addPlace(IdleGroup group, const IdlePart& part, SliceId about)
+    void addLateStart(const IdlePart& part, IdleOf& to) const
     {
-        const bool isAfterSync = group == IdleGroup::AfterSync;
-        if (!about.isValid() || m_callers.isStep(about) || (isAfterSync && part.cause == Cause::LaunchLatency))
-            return; // of a step the name says nothing, and of work that is about to start it is not the host's
-        const auto which = static_cast<std::size_t>(group);
-        // How long a synchronisation takes is the GPU's doing, but where nothing runs.
-        const bool isOfHost = part.cause != Cause::Synchronisation || !isAfterSync;
-        if (isOfHost && !part.range.clippedTo(m_slowStep).isEmpty())
-            noteInSlowStep(which, about);
-        const NameInCaller place = m_callers.of(about);
-        OfPlace& there = m_places[which].try_emplace(place, OfPlace { 0, about }).first->second;
-        there.time += part.range.length();
-        if (there.first != about && part.range.begin >= m_middle && !m_trace.slices().partner[about.index()].isValid())
-            m_groups[which].again += part.range.length();
-    }
-
-    void noteInSlowStep(std::size_t which, SliceId about)
-    {
-        static_assert(kIdleGroupCount <= 16);
-        if (m_groupsOfName.empty())
-            m_groupsOfName.resize(m_trace.strings().size());
-        const StringId name = m_trace.slices().name[about.index()];
-        const auto bit = static_cast<std::uint16_t>(1U << which);
-        std::uint16_t& groups = m_groupsOfName[name.index()];
-        if ((groups & bit) == 0)
-            m_groups[which].inSlowStep.push_back(name);
-        groups |= bit;
+        const SliceId call = m_hostFunctions.before(part.owner);
+        if (!call.isValid())
+            return;
+        to.hostFunction.name = m_trace.name(call);
+        to.hostFunction.there += part.range.length();
     }
 
     /// What all groups have, when all parts are there.
@@ -343,143 +271,60 @@ private:
             sortUnique(m_lostLaunches[i]);
             group.lostKernels = m_lostLaunches[i].size();
             findFew(group);
-            group.place = mainPlaceOf(m_trace, timesOf(m_places[i]), group.idle.time);
+            group.place = m_places.mainOf(static_cast<IdleGroup>(i), group.idle.time);
         }
     }
 
     void finishSome(const std::vector<TimeRange>& view)
     {
-        IdleOf& busy = m_groups[static_cast<std::size_t>(IdleGroup::HostBusy)];
-        m_inside.finish();
-        if (!view.empty())
-            busy.inside = m_inside.innermost(busy.idle.time, m_ledger.mainThread(),
-                { m_rank.toTraceTime(view.front().begin), m_rank.toTraceTime(view.back().end) }, m_progress);
-        for (const auto& [op, time] : m_firstLaunches.loading(CauseThresholds {}.slowCall, m_progress)) {
-            busy.loading = saturatingAdd(busy.loading, time);
-            ++busy.loadingOps;
-        }
-        if (!m_inPython.empty()) {
-            const OtherPython other = otherPythonOf(m_trace, m_ledger.mainThread(), m_progress);
-            std::pair<StringId, Nanoseconds> most { {}, 0 };
-            busy.otherPython.there = other.timeIn(unionOf(std::move(m_inPython)), most);
-            busy.inNamed = most.second;
-            if (most.first.isValid())
-                busy.otherPython.name = nameInSentence(m_trace.text(most.first));
-        }
-        IdleOf& firstUse = m_groups[static_cast<std::size_t>(IdleGroup::FirstUse)];
+        m_busy.finish(groupOf(IdleGroup::HostBusy),
+            view.empty() ? TimeRange {}
+                         : TimeRange { m_rank.toTraceTime(view.front().begin), m_rank.toTraceTime(view.back().end) },
+            m_progress);
+        IdleOf& firstUse = groupOf(IdleGroup::FirstUse);
         firstUse.afterStart = m_doubts.started.time;
         firstUse.isOneAfterStart = m_doubts.started.longest.isValid() && !m_doubts.started.areSeveral;
-        IdleOf& allocation = m_groups[static_cast<std::size_t>(IdleGroup::Allocation)];
-        constexpr std::size_t kManyStretches = 20;
-        allocation.isUncached = allocation.idle.count >= kManyStretches && allocatesUncached(m_trace, m_progress);
-        IdleOf& loading = m_groups[static_cast<std::size_t>(IdleGroup::DataLoading)];
-        loading.startsWorkersAgain = loading.startingWorkers > 0
-            && m_workerStarts.areInSeveral([this](SliceId start) { return loaderIterationOf(start); }, m_progress);
-        IdleOf& launching = m_groups[static_cast<std::size_t>(IdleGroup::LaunchCalls)];
+        m_allocation.finish(groupOf(IdleGroup::Allocation), m_progress);
+        m_loading.finish(groupOf(IdleGroup::DataLoading), m_progress);
+        IdleOf& launching = groupOf(IdleGroup::LaunchCalls);
         launching.holder = mainPlaceOf(m_trace, m_holderPlaces, launching.inLongCalls);
-        IdleOf& afterSync = m_groups[static_cast<std::size_t>(IdleGroup::AfterSync)];
-        afterSync.after = mainPlaceOf(m_trace, m_afterPlaces, afterSync.idle.time);
-        const auto leastSaid = static_cast<Nanoseconds>(kLeastShareSaid * static_cast<double>(afterSync.idle.time));
-        afterSync.toHostBytes = m_copiesToHost.averageBytes();
-        afterSync.lateReturn = m_lateReturns.time(leastSaid, m_progress);
+        m_afterWaits.finish(groupOf(IdleGroup::AfterSync), m_progress);
     }
 
-    /// The frame that makes an iterator of a data loader and holds another one, where that is the outermost one of the
-    /// loader; invalid for none.
-    [[nodiscard]] SliceId loaderIterationOf(SliceId frame) const
-    {
-        SliceId outermost;
-        for (SliceId up = frame; up.isValid() && m_ledger.rules().of(up) == Cause::DataLoading;
-             up = m_trace.slices().parent[up.index()])
-            outermost = up;
-        return outermost.isValid() && makesIterator(m_trace.name(outermost)) ? outermost : SliceId {};
-    }
-
-    /// Whether a gap of this length may be put down to the blocking call before it.
-    [[nodiscard]] bool mayBlame(SliceId call, Nanoseconds gapLength)
-    {
-        return gapLength < longAfterSync()
-            && (gapLength < UsualLaunches::kShortest || gapLength < m_usualLaunches.unusualAfter(call));
-    }
-    /// As longestGapAfterSync(), which goes through all calls.
-    [[nodiscard]] Nanoseconds longAfterSync()
-    {
-        if (!m_longAfterSync)
-            m_longAfterSync = longestGapAfterSync(m_trace, m_ledger.blocking(), m_progress);
-        return *m_longAfterSync;
-    }
-
-    [[nodiscard]] bool isMemoryCall(SliceId call)
-    {
-        const auto [known, isNew] = m_memoryCalls.try_emplace(m_trace.slices().name[call.index()], false);
-        if (isNew)
-            known->second = callNameOf(m_trace.name(call)) == CallName::Allocation;
-        return known->second;
-    }
+    [[nodiscard]] IdleOf& groupOf(IdleGroup group) { return m_groups[static_cast<std::size_t>(group)]; }
 
     const RankTrace& m_rank;
     const Trace& m_trace;
     IdleLedger& m_ledger;
     Nanoseconds m_longCall;
     const GraphMaking& m_graphs;
-    TimeRange m_slowStep;
     const std::vector<TimeRange>& m_unknown;
     const Progress& m_progress;
 
     CallerNames m_callers;
-    RetriedAllocations m_retried;
-    ProfilerFrames m_profiler;
-    NamedSlices m_workerStarts;
-    NamedSlices m_withoutWorkers;
-    NamedSlices m_emptiedCaches;
-    OptimizerTime m_optimizer;
-    PythonNodes m_nodes;
-    LateReturns m_lateReturns;
-    CopiesToHost m_copiesToHost; ///< of AfterSync
-    DriverHolders m_holders;
-    HostFunctions m_hostFunctions;
-    LostKernels m_lostKernels;
-    TimeInside m_inside;
-    FirstLaunches m_firstLaunches; ///< of HostBusy
-    LoadingDoubts m_doubts;        ///< of FirstUse
     PythonWaits m_waits;
     HostCollectives m_collectives;
-    std::vector<const Track*> m_mainThreads; ///< with the backward threads
+    LostKernels m_lostKernels;
+    GroupFinder m_finder;
+    GroupPlaces m_places;
+    LoaderTime m_loading;
+    AllocationTime m_allocation;
+    AfterWaits m_afterWaits;
+    BusyHost m_busy;
+    OptimizerTime m_optimizer;
+    DriverHolders m_holders;
+    HostFunctions m_hostFunctions;
+    LoadingDoubts m_doubts; ///< of FirstUse
     FirstWorks m_firstWorks;
-    std::map<StringId, bool> m_memoryCalls; ///< by name
-    std::optional<Nanoseconds> m_longAfterSync;
     StreamChanges m_streamChanges;
-    UsualLaunches m_usualLaunches;
 
     IdleGroups m_groups;
     Timestamp m_middle = 0;                         ///< of the view, job time
     std::uint64_t m_gap = 0;                        ///< number of the gap
+    LostKernels::InGap m_lost;                      ///< of the gap; job time
     std::array<bool, kIdleGroupCount> m_isInGap {}; ///< whether the gap has time in a group
-    std::vector<std::uint16_t> m_groupsOfName;      ///< by StringId: a bit for each that has it in inSlowStep
-    struct OfPlace {
-        Nanoseconds time = 0;
-        SliceId first; ///< whose it was
-    };
-    struct PlaceHash {
-        [[nodiscard]] std::size_t operator()(const NameInCaller& place) const
-        {
-            const std::uint64_t both = std::uint64_t { place.first.value } << 32U | place.second.value;
-            return static_cast<std::size_t>(both * 0x9E3779B97F4A7C15U >> 16U); // neighbours far from each other
-        }
-    };
-    using Places = std::unordered_map<NameInCaller, OfPlace, PlaceHash>; ///< asked for with each part
-    [[nodiscard]] static TimeByPlace timesOf(const Places& places)
-    {
-        TimeByPlace times;
-        for (const auto& [place, ofPlace] : places)
-            times.emplace(place, ofPlace.time);
-        return times;
-    }
-    std::array<Places, kIdleGroupCount> m_places;
     std::array<std::vector<SliceId>, kIdleGroupCount> m_lostLaunches;
-    TimeByPlace m_afterPlaces;         ///< of AfterSync, by the call before
-    TimeByPlace m_holderPlaces;        ///< of LaunchCalls
-    std::vector<TimeRange> m_inPython; ///< of HostBusy; trace time
+    TimeByPlace m_holderPlaces; ///< of LaunchCalls
 };
 
 } // namespace

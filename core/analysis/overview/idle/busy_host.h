@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/path/first_launches.h"
+#include "core/analysis/overview/idle/idle_groups.h"
+#include "core/analysis/overview/idle/python_nodes.h"
+#include "core/analysis/overview/idle/time_inside.h"
+#include "core/base/progress.h"
+
+#include <vector>
+
+namespace kinetoscope {
+
+/// What the host does in idle time of IdleGroup::HostBusy, which has no cause of its own. Keeps references to all that
+/// it is given.
+class BusyHost {
+public:
+    BusyHost(const RankTrace& rank, const IdleLedger& ledger);
+
+    /// In any order, though that of time is faster. O(slices around it that were not around the one before).
+    void add(const IdlePart& part);
+    /// Fills IdleOf::inside, loading, loadingOps, otherPython and inNamed, when all is added. O(slices) at most.
+    /// @param view  trace time; empty for none.
+    void finish(IdleOf& busy, const TimeRange& view, const Progress& progress);
+
+private:
+    [[nodiscard]] bool isOfMainThreads(SliceId slice) const;
+
+    const RankTrace& m_rank;
+    const Trace& m_trace;
+    const IdleLedger& m_ledger;
+    TimeInside m_inside;
+    FirstLaunches m_firstLaunches;
+    PythonNodes m_nodes;
+    std::vector<const Track*> m_mainThreads; ///< with the backward threads
+    std::vector<TimeRange> m_inPython;       ///< trace time; where the host holds the interpreter's lock
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/idle/group_places.h"
+
+namespace kinetoscope {
+
+void GroupPlaces::add(IdleGroup group, const IdlePart& part, SliceId about, bool isLate, IdleOf& to)
+{
+    const bool isAfterSync = group == IdleGroup::AfterSync;
+    if (!about.isValid() || m_callers.isStep(about) || (isAfterSync && part.cause == Cause::LaunchLatency))
+        return; // of a step the name says nothing, and of work that is about to start it is not the host's
+    const auto which = static_cast<std::size_t>(group);
+    // How long a synchronisation takes is the GPU's doing, but where nothing runs.
+    const bool isOfHost = part.cause != Cause::Synchronisation || !isAfterSync;
+    if (isOfHost && !part.range.clippedTo(m_slowStep).isEmpty())
+        noteInSlowStep(which, about, to);
+    OfPlace& there = placeOf(m_groups[which], about);
+    there.time += part.range.length();
+    if (isLate && there.first != about && !m_trace.slices().partner[about.index()].isValid())
+        to.again += part.range.length();
+}
+
+HostPlace GroupPlaces::mainOf(IdleGroup group, Nanoseconds all) const
+{
+    TimeByPlace times;
+    for (const auto& [place, ofPlace] : m_groups[static_cast<std::size_t>(group)].places)
+        times.emplace(place, ofPlace.time);
+    return mainPlaceOf(m_trace, times, all);
+}
+
+/// Neighbouring parts of a group are often about one slice.
+GroupPlaces::OfPlace& GroupPlaces::placeOf(OfGroup& group, SliceId about)
+{
+    if (about != group.last || group.ofLast == nullptr) {
+        group.last = about;
+        group.ofLast = &group.places.try_emplace(m_callers.of(about), OfPlace { 0, about }).first->second;
+    }
+    return *group.ofLast;
+}
+
+void GroupPlaces::noteInSlowStep(std::size_t which, SliceId about, IdleOf& to)
+{
+    static_assert(kIdleGroupCount <= 16);
+    if (m_groupsOfName.empty())
+        m_groupsOfName.resize(m_trace.strings().size());
+    const StringId name = m_trace.slices().name[about.index()];
+    const auto bit = static_cast<std::uint16_t>(1U << which);
+    std::uint16_t& groups = m_groupsOfName[name.index()];
+    if ((groups & bit) == 0)
+        to.inSlowStep.push_back(name);
+    groups |= bit;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/overview/idle/host_places.h"
+#include "core/analysis/overview/idle/idle_groups.h"
+
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace kinetoscope {
+
+/// In which calls and slices, and who calls these, the idle time of each group is. Keeps references to all that it is
+/// given.
+class GroupPlaces {
+public:
+    /// @param slowStep  job time; empty for none.
+    GroupPlaces(const Trace& trace, CallerNames& callers, const TimeRange& slowStep)
+        : m_trace(trace)
+        , m_callers(callers)
+        , m_slowStep(slowStep)
+    {
+    }
+
+    /// Adds to IdleOf::again and inSlowStep. In the order of time.
+    /// @param about  the slice that the part is put down to; invalid for none.
+    /// @param isLate  it is in the second half of the view.
+    void add(IdleGroup group, const IdlePart& part, SliceId about, bool isLate, IdleOf& to);
+    /// The place with most of a group, when all is added.
+    [[nodiscard]] HostPlace mainOf(IdleGroup group, Nanoseconds all) const;
+
+private:
+    struct OfPlace {
+        Nanoseconds time = 0;
+        SliceId first; ///< whose it was
+    };
+    struct Hash {
+        [[nodiscard]] std::size_t operator()(const NameInCaller& place) const
+        {
+            const std::uint64_t both = std::uint64_t { place.first.value } << 32U | place.second.value;
+            return static_cast<std::size_t>(both * 0x9E3779B97F4A7C15U >> 16U); // neighbours far from each other
+        }
+    };
+    struct OfGroup {
+        std::unordered_map<NameInCaller, OfPlace, Hash> places;
+        SliceId last; ///< slice that a part was about
+        OfPlace* ofLast = nullptr;
+    };
+    void noteInSlowStep(std::size_t which, SliceId about, IdleOf& to);
+    [[nodiscard]] OfPlace& placeOf(OfGroup& group, SliceId about);
+
+    const Trace& m_trace;
+    CallerNames& m_callers;
+    TimeRange m_slowStep;
+    std::array<OfGroup, kIdleGroupCount> m_groups;
+    std::vector<std::uint16_t> m_groupsOfName; ///< by StringId: a bit for each that has it in inSlowStep
+};
+
+} // namespace kinetoscope
