@@ -259,7 +259,7 @@ Message inOne(Message first, Message second)
 }
 
 /// Whom ranks wait for, as LatestRank has it, and after the last rank of all of them.
-/// @param isOneLate  as whoIsWaitedFor() has it. @param more  said of each, too.
+/// @param isOneLate  as WaitedFor has it. @param more  said of each, too.
 std::vector<Message> whomOf(
     const std::vector<LateTogether>& all, const WaitFacts& facts, bool isPipeline, bool isOneLate, const Message& more)
 {
@@ -274,12 +274,12 @@ std::vector<Message> whomOf(
             return totals != facts.totals.ranks.end() && totals->second.suffered > 0;
         });
     }
-    const CarriedWaits carried = lateInTurn(all, facts).empty() ? CarriedWaits {} : carriedWaits(facts);
+    const WaitedFor waitedFor(all, isOneLate, facts);
     std::vector<Message> whom;
     for (std::uint32_t rank = 0; rank <= facts.traces->ranks().size(); ++rank) {
         Message own = isPipeline && named > 1 && doTheyWait
             ? Message { KT_PHRASE("overview", " Ranks wait for each other, as the stages of a pipeline do.") }
-            : whoIsWaitedFor(all, rank, isOneLate, carried, facts);
+            : waitedFor.inWords(rank);
         whom.push_back(inOne(std::move(own), more));
     }
     return whom;

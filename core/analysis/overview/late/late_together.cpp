@@ -96,24 +96,6 @@ arg::List ranksOf(const std::vector<std::uint32_t>& ranks, const WaitFacts& fact
     return list;
 }
 
-/// What the others wait for ranks in the end: of one rank as the column `waits_rooted` has it, unless it comes last
-/// with others, too, much lies in collectives whose ends lie apart, or ranks wait in several at once, which the column
-/// adds up.
-/// @param all  each of which has its share told.
-Nanoseconds waitsFor(
-    const LateTogether& each, std::span<const LateTogether> all, Nanoseconds apart, const WaitFacts& facts)
-{
-    const std::uint32_t rank = each.ranks.front();
-    const auto totals = facts.totals.ranks.find(rank);
-    const bool isInOne = std::ranges::count_if(all, [rank](const LateTogether& other) {
-        return std::ranges::binary_search(other.ranks, rank);
-    }) == 1;
-    return each.ranks.size() == 1 && isInOne && apart == 0 && facts.ledger.charged == facts.totals.suffered()
-            && totals != facts.totals.ranks.end()
-        ? totals->second.rooted
-        : each.waits;
-}
-
 /// In collectives whose ends lie apart, beside what is waited in others: with these it is all time that ranks wait.
 Nanoseconds waitsApart(const WaitFacts& facts)
 {
@@ -177,52 +159,36 @@ std::span<const LateTogether> lateInTurn(std::span<const LateTogether> all, cons
     return inAll > 1 && (count > 2 || (count == 2 && 2 * ranks >= inAll)) ? all.first(count) : all.first(0);
 }
 
-Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting, bool isOneLate,
-    const CarriedWaits& carried, const WaitFacts& facts)
+WaitedFor::WaitedFor(std::span<const LateTogether> all, bool isOneLate, const WaitFacts& facts)
+    : m_all(all)
+    , m_inTurn(lateInTurn(all, facts))
+    , m_isOneLate(isOneLate)
+    , m_facts(facts)
+    , m_suffered(facts.totals.suffered())
+    , m_apart(waitsApart(facts))
+    , m_carried(m_inTurn.empty() ? CarriedWaits {} : carriedWaits(facts))
 {
-    const Nanoseconds suffered = facts.totals.suffered();
-    Nanoseconds apart = waitsApart(facts);
-    if (!areEndsApartMuch(apart, suffered))
-        apart = 0;
-    const auto shareOfAll = [suffered](Nanoseconds waits) { return arg::Share { waits, suffered }; };
+    if (!areEndsApartMuch(m_apart, m_suffered))
+        m_apart = 0;
+}
+
+Message WaitedFor::inWords(std::uint32_t waiting) const
+{
     const auto isOne = [](const LateTogether& each) { return each.ranks.size() == 1; };
     const auto isOther = [waiting](
                              const LateTogether& each) { return !std::ranges::binary_search(each.ranks, waiting); };
     std::vector<LateTogether> turns;
-    std::ranges::copy_if(lateInTurn(all, facts), std::back_inserter(turns), isOther);
-    if (turns.size() > 1 && std::ranges::all_of(turns, isOne)) {
-        std::vector<std::uint32_t> ranks = mapped(turns, [](const LateTogether& each) { return each.ranks[0]; });
-        std::ranges::sort(ranks);
-        const std::vector<Nanoseconds> times =
-            mapped(turns, [&](const LateTogether& each) { return waitsFor(each, all, apart, facts); });
-        const auto [least, most] = std::ranges::minmax(times);
-        const Nanoseconds together = std::accumulate(times.begin(), times.end(), Nanoseconds { 0 }, saturatingAdd);
-        const arg::List named = ranksOf(ranks, facts);
-        const Message share = most - least <= suffered / 100
-            ? Message { KT_PHRASE("overview", "about %1"),
-                  shareOfAll(together / static_cast<Nanoseconds>(turns.size())) }
-            : Message { KT_PHRASE("overview", "%1 to %2"), shareOfAll(least), shareOfAll(most) };
-        if (const auto [behind, waits] = mostCarried(carried, ranks); waits > 0 && waits >= together / 4)
-            return { KT_PHRASE("overview",
-                         " Ranks %1 come last in turn there, each for %2 of all waits; for %3 of that they were late "
-                         "already in collectives before, whose waits began with rank %4."),
-                named, share, arg::Duration { waits }, arg::Number { facts.rankOf(behind) } };
-        if (isOneLate) // who may be behind it, too
-            return { KT_PHRASE("overview", " Ranks %1 come last in turn there, each for %2 of all waits."), named,
-                share };
-        return { KT_PHRASE(
-                     "overview", " No single rank is behind it: ranks %1 come last in turn, each for %2 of all waits."),
-            named, share };
-    }
+    std::ranges::copy_if(m_inTurn, std::back_inserter(turns), isOther);
+    if (turns.size() > 1 && std::ranges::all_of(turns, isOne))
+        return inTurnInWords(turns);
     constexpr std::size_t kMostNamed = 3;
     arg::List parts;
-    for (const LateTogether& each : all) {
-        if (!isOther(each) || each.waits < all.front().waits / 10 || parts.parts.size() == kMostNamed)
+    for (const LateTogether& each : m_all) {
+        if (!isOther(each) || each.waits < m_all.front().waits / 10 || parts.parts.size() == kMostNamed)
             continue;
-        const arg::List ranks = ranksOf(each.ranks, facts);
+        const arg::List ranks = ranksOf(each.ranks, m_facts);
         parts.parts.push_back(isOne(each)
-                ? Message { KT_PHRASE("overview", "%1 are for rank %2"), shareOfAll(waitsFor(each, all, apart, facts)),
-                    ranks }
+                ? Message { KT_PHRASE("overview", "%1 are for rank %2"), shareOfAll(waitsFor(each)), ranks }
                 : Message {
                     KT_PHRASE("overview",
                         "%1 are for ranks %2 (which mostly come last nearly together; without their waits for each "
@@ -231,12 +197,52 @@ Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting,
     }
     if (parts.parts.empty())
         return {};
-    return apart == 0
+    return m_apart == 0
         ? Message { KT_PHRASE("overview", " Of all waits, traced to where they began, %1."), std::move(parts) }
         : Message { KT_PHRASE("overview",
                         " Of all waits, traced to where they began, %1; for %2 of them, where the ends of "
                         "the ranks lie apart, it is not known."),
-              std::move(parts), shareOfAll(apart) };
+              std::move(parts), shareOfAll(m_apart) };
+}
+
+/// Of several ranks, each by itself.
+Message WaitedFor::inTurnInWords(const std::vector<LateTogether>& turns) const
+{
+    std::vector<std::uint32_t> ranks = mapped(turns, [](const LateTogether& each) { return each.ranks[0]; });
+    std::ranges::sort(ranks);
+    const std::vector<Nanoseconds> times = mapped(turns, [this](const LateTogether& each) { return waitsFor(each); });
+    const auto [least, most] = std::ranges::minmax(times);
+    const Nanoseconds together = std::accumulate(times.begin(), times.end(), Nanoseconds { 0 }, saturatingAdd);
+    const arg::List named = ranksOf(ranks, m_facts);
+    const Message share = most - least <= m_suffered / 100
+        ? Message { KT_PHRASE("overview", "about %1"), shareOfAll(together / static_cast<Nanoseconds>(turns.size())) }
+        : Message { KT_PHRASE("overview", "%1 to %2"), shareOfAll(least), shareOfAll(most) };
+    if (const auto [behind, waits] = mostCarried(m_carried, ranks); waits > 0 && waits >= together / 4)
+        return { KT_PHRASE("overview",
+                     " Ranks %1 come last in turn there, each for %2 of all waits; for %3 of that they were late "
+                     "already in collectives before, whose waits began with rank %4."),
+            named, share, arg::Duration { waits }, arg::Number { m_facts.rankOf(behind) } };
+    if (m_isOneLate) // who may be behind it, too
+        return { KT_PHRASE("overview", " Ranks %1 come last in turn there, each for %2 of all waits."), named, share };
+    return { KT_PHRASE(
+                 "overview", " No single rank is behind it: ranks %1 come last in turn, each for %2 of all waits."),
+        named, share };
+}
+
+/// What the others wait for ranks in the end: of one rank as the column `waits_rooted` has it, unless it comes last
+/// with others, too, much lies in collectives whose ends lie apart, or ranks wait in several at once, which the column
+/// adds up.
+Nanoseconds WaitedFor::waitsFor(const LateTogether& each) const
+{
+    const std::uint32_t rank = each.ranks.front();
+    const auto totals = m_facts.totals.ranks.find(rank);
+    const bool isInOne = std::ranges::count_if(m_all, [rank](const LateTogether& other) {
+        return std::ranges::binary_search(other.ranks, rank);
+    }) == 1;
+    return each.ranks.size() == 1 && isInOne && m_apart == 0 && m_facts.ledger.charged == m_facts.totals.suffered()
+            && totals != m_facts.totals.ranks.end()
+        ? totals->second.rooted
+        : each.waits;
 }
 
 } // namespace kinetoscope

@@ -30,11 +30,30 @@ struct LateTogether {
 /// Else none: once for long is another thing than often for little.
 [[nodiscard]] std::span<const LateTogether> lateInTurn(std::span<const LateTogether> all, const WaitFacts& facts);
 
-/// " Of all waits, ...": a sentence of whom they are for, said of one rank that waits; empty for none.
-/// @param waiting  that rank: it waits neither for itself nor for those that come last with it.
-/// @param isOneLate  a rank is told that is behind other waits: whether these begin with it is not known.
-/// @param carried  of all waits, where ranks come last in turn.
-[[nodiscard]] Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting, bool isOneLate,
-    const CarriedWaits& carried, const WaitFacts& facts);
+/// Says whom the waits of a job are for. Keeps references to all that it is given.
+class WaitedFor {
+public:
+    /// @param all  as lateTogether() has them.
+    /// @param isOneLate  a rank is told that is behind other waits: whether these begin with it is not known.
+    /// O(waits).
+    WaitedFor(std::span<const LateTogether> all, bool isOneLate, const WaitFacts& facts);
+
+    /// " Of all waits, ...": a sentence of whom they are for, said of one rank that waits; empty for none. O(all).
+    /// @param waiting  that rank: it waits neither for itself nor for those that come last with it.
+    [[nodiscard]] Message inWords(std::uint32_t waiting) const;
+
+private:
+    [[nodiscard]] Message inTurnInWords(const std::vector<LateTogether>& turns) const;
+    [[nodiscard]] Nanoseconds waitsFor(const LateTogether& each) const;
+    [[nodiscard]] arg::Share shareOfAll(Nanoseconds waits) const { return { waits, m_suffered }; }
+
+    std::span<const LateTogether> m_all;
+    std::span<const LateTogether> m_inTurn;
+    bool m_isOneLate;
+    const WaitFacts& m_facts;
+    Nanoseconds m_suffered;
+    Nanoseconds m_apart;    ///< in collectives whose ends lie apart; 0 where that is not much
+    CarriedWaits m_carried; ///< of all waits, where ranks come last in turn
+};
 
 } // namespace kinetoscope
