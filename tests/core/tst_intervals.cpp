@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/numeric/intervals.h"
 #include "core/numeric/near_search.h"
+#include "core/numeric/union_sweep.h"
 #include "tests/support/test_macros.h"
 
 #include <random>
@@ -22,6 +23,8 @@ private slots:
     void tiesOverlapForNoTimeInAddedOrder();
     void appendedRangesAreJoinedWhereTheyMeet();
     void setOperationsAgreeWithEveryPoint();
+    void unionsAreSweptAsTheirEdgesAre();
+    void aSweepStopsWhenToldTo();
     void sortRunsIsStable();
     void upperBoundIsTheSameFromAnywhere();
     void sumsStopAtTheEndsOfTime();
@@ -174,6 +177,58 @@ void TestIntervals::setOperationsAgreeWithEveryPoint()
         QVERIFY(both == stretchesWhere(sweep, [](int mask) { return mask == 3; }));
         QVERIFY(onlyA == stretchesWhere(sweep, [](int mask) { return mask == 1; }));
     }
+}
+
+void TestIntervals::unionsAreSweptAsTheirEdgesAre()
+{
+    std::mt19937 random(17);
+    for (int round = 0; round < 300; ++round) {
+        UnionSweep sweep;
+        MaskSweep<TimeRange> edges; // all of them in one list
+        std::size_t count = 0;
+        for (int list = 0; list < round % 7; ++list) {
+            Ranges ranges;
+            for (std::size_t i = 0; i < random() % 7; ++i) {
+                const auto begin = static_cast<Timestamp>(random() % 40);
+                ranges.push_back({ begin, begin + static_cast<Nanoseconds>(random() % 5) }); // also of no length
+            }
+            if (list == 5)
+                ranges.push_back({ kMinTimestamp, kMaxTimestamp });
+            ranges = unionOf(std::move(ranges));
+            count += ranges.size();
+            edges.add(ranges, 1 << list);
+            sweep.add(ranges, 1 << list);
+            QCOMPARE(sweep.countOf(1 << list), ranges.size());
+        }
+        QCOMPARE(sweep.count(), count);
+        std::vector<std::pair<int, TimeRange>> expected;
+        edges.run(TieOrder::EndsFirst, [&](int mask, TimeRange stretch) { expected.emplace_back(mask, stretch); });
+        std::vector<std::pair<int, TimeRange>> actual;
+        sweep.run([&](int mask, TimeRange stretch) { actual.emplace_back(mask, stretch); });
+        QVERIFY(actual == expected);
+        const auto isFirst = [](int mask) { return (mask & 1) != 0; };
+        QVERIFY(stretchesWhere(sweep, isFirst) == stretchesWhere(edges, isFirst));
+    }
+}
+
+void TestIntervals::aSweepStopsWhenToldTo()
+{
+    class StopAtThird final : public StopObserver {
+    public:
+        bool stopsHere() override { return ++m_looks >= 3; }
+        [[nodiscard]] std::size_t itemsPerLook() const override { return 1; }
+
+    private:
+        int m_looks = 0;
+    };
+    StopAtThird observer;
+    Progress progress;
+    progress.observer = &observer;
+    UnionSweep sweep;
+    sweep.add(rangesOf("0-10 20-30 40-50"), 1);
+    int stretches = 0;
+    sweep.run([&stretches](int, TimeRange) { ++stretches; }, progress);
+    QCOMPARE(stretches, 1); // between the first edge and the second
 }
 
 void TestIntervals::sortRunsIsStable()

@@ -332,9 +332,17 @@ std::vector<std::int64_t> idleDevicesOf(const RankGpuWork& work, const Trace& tr
     return idle;
 }
 
-Selection selectionOf(const RankGpuWork& work, const std::vector<TimeRange>& ranges)
+Selection selectionOf(const RankGpuWork& work, const std::vector<TimeRange>& ranges, const Progress& progress)
 {
-    return intervalsOfRank(work.rankIndex, ranges);
+    Selection selection;
+    selection.intervals.reserve(ranges.size()); // a million and more: memory that grows is copied
+    StopCheck check(progress);
+    for (const TimeRange& range : ranges) {
+        if (check.after(1))
+            break;
+        selection.intervals.push_back({ work.rankIndex, TrackId {}, range });
+    }
+    return selection;
 }
 
 Selection selectionWithin(std::uint32_t rankIndex, const std::vector<TimeRange>& ranges, const TimeRange& window)

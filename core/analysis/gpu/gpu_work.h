@@ -103,7 +103,10 @@ template <typename Wanted>
     if (count == 0)
         return ranges;
     ranges.reserve(static_cast<std::size_t>(count));
+    StopCheck check(progress);
     for (const GpuWorkRow& row : work.rows) {
+        if (check.after(1))
+            break;
         if (wanted(row))
             ranges.push_back(row.range);
     }
@@ -147,7 +150,8 @@ void eachDevice(const RankGpuWork& work, const Scope& scope, const std::vector<s
 
 /// Evidence made of whole-rank intervals.
 /// @param ranges  job time.
-[[nodiscard]] Selection selectionOf(const RankGpuWork& work, const std::vector<TimeRange>& ranges);
+[[nodiscard]] Selection selectionOf(
+    const RankGpuWork& work, const std::vector<TimeRange>& ranges, const Progress& progress);
 /// Evidence made of what of `ranges` lies in `window`, both job time.
 /// @param rankIndex  position in TraceSet::ranks().
 [[nodiscard]] Selection selectionWithin(

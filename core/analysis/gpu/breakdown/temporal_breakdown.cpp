@@ -65,12 +65,15 @@ Selection temporalBreakdownEvidenceOf(
     if (column < firstFigure)
         return {};
     const RankGpuWork whole = source.rowsOf(key.rank, progress);
-    const RankGpuWork work = key.device ? workOfDevice(whole, *key.device, source.scope()) : whole;
+    std::optional<RankGpuWork> part;
+    if (key.device)
+        part = workOfDevice(whole, *key.device, source.scope());
+    const RankGpuWork& work = part ? *part : whole; // a copy of millions of rows takes long
     if (column - firstFigure >= kFigureCount)
         return selectionWhere(
             source, source.rankTrace(key.rank), work, [](const GpuWorkRow&) { return true; }, progress);
-    MaskSweep<TimeRange> sweep = time_figures::sweepOf(work, progress);
-    return selectionOf(work, stretchesWhere(sweep, figureAt(column - firstFigure).isPart, progress));
+    const UnionSweep sweep = time_figures::sweepOf(work, progress);
+    return selectionOf(work, stretchesWhere(sweep, figureAt(column - firstFigure).isPart, progress), progress);
 }
 
 /// A table under construction together with what its rows are about.

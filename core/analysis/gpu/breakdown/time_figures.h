@@ -3,7 +3,7 @@
 
 #include "core/analysis/gpu/breakdown/time_split.h"
 #include "core/analysis/types/column_names.h"
-#include "core/numeric/intervals.h"
+#include "core/numeric/union_sweep.h"
 
 #include <array>
 #include <cstddef>
@@ -63,7 +63,7 @@ constexpr bool isOtherExposed(int mask)
 }
 
 /// What is active when, of all that the window has. O(rows log streams). Incomplete when told to stop.
-[[nodiscard]] MaskSweep<TimeRange> sweepOf(const RankGpuWork& work, const Progress& progress = {});
+[[nodiscard]] UnionSweep sweepOf(const RankGpuWork& work, const Progress& progress = {});
 
 /// One column of figures: what it is called, what it is made of.
 struct FigureColumn {

@@ -32,12 +32,6 @@ constexpr std::array<std::size_t, kMaskCount> partsByMask()
     return parts;
 }
 
-/// What is active, as an index. When told to stop, edges are not all sorted, and it may be anything.
-std::size_t indexOfMask(int mask)
-{
-    return static_cast<unsigned>(mask) % kMaskCount;
-}
-
 TimeSplit splitOfTimes(const std::array<Nanoseconds, kMaskCount>& byMask)
 {
     TimeSplit split;
@@ -53,18 +47,20 @@ TimeSplit splitOfTimes(const std::array<Nanoseconds, kMaskCount>& byMask)
 
 } // namespace
 
-MaskSweep<TimeRange> time_figures::sweepOf(const RankGpuWork& work, const Progress& progress)
+UnionSweep time_figures::sweepOf(const RankGpuWork& work, const Progress& progress)
 {
-    MaskSweep<TimeRange> sweep;
-    const auto add = [&](auto wanted, int bit) {
+    UnionSweep sweep;
+    const auto add = [&](KernelType type, int bit) {
         if (!progress.shouldStop())
-            sweep.add(unionWhere(work, wanted, progress), bit);
+            sweep.add(unionWhere(
+                          work, [type](const GpuWorkRow& row) { return row.type == type; }, progress),
+                bit);
     };
     sweep.add(work.window, kWindow);
-    add([](const GpuWorkRow& row) { return row.type == KernelType::Computation; }, kCompute);
-    add([](const GpuWorkRow& row) { return row.type == KernelType::Communication; }, kCommunication);
-    add([](const GpuWorkRow& row) { return row.type == KernelType::Memory; }, kMemory);
-    add([](const GpuWorkRow& row) { return row.type == KernelType::Other; }, kOther);
+    add(KernelType::Computation, kCompute);
+    add(KernelType::Communication, kCommunication);
+    add(KernelType::Memory, kMemory);
+    add(KernelType::Other, kOther);
     if (!work.otherSteps.empty() && !progress.shouldStop())
         sweep.add(unionOfOtherSteps(
                       work, [](const RankGpuWork::OtherWork&) { return true; }, progress),
@@ -76,10 +72,10 @@ TimeSplit splitTime(const RankGpuWork& work, const Progress& progress)
 {
     std::array<Nanoseconds, kMaskCount> times {};
     const auto visit = [&times](int mask, TimeRange stretch) {
-        Nanoseconds& time = times[indexOfMask(mask)];
+        Nanoseconds& time = times[static_cast<std::size_t>(mask)];
         time = saturatingAdd(time, stretch.length());
     };
-    time_figures::sweepOf(work, progress).run(TieOrder::EndsFirst, visit, progress);
+    time_figures::sweepOf(work, progress).run(visit, progress);
     return splitOfTimes(times);
 }
 
@@ -89,12 +85,17 @@ SplitParts splitAndParts(const RankGpuWork& work, const Progress& progress)
     SplitParts found;
     std::array<Nanoseconds, kMaskCount> times {};
     const auto visit = [&](int mask, TimeRange stretch) {
-        const std::size_t index = indexOfMask(mask);
+        const auto index = static_cast<std::size_t>(mask);
         times[index] = saturatingAdd(times[index], stretch.length());
         if (const std::size_t part = kPartByMask[index]; part < kTimePartCount)
             appendJoined(found.parts[part], stretch);
     };
-    time_figures::sweepOf(work, progress).run(TieOrder::EndsFirst, visit, progress);
+    const UnionSweep sweep = time_figures::sweepOf(work, progress);
+    // The two that have most, as a rule, do not grow: memory that does is copied, without a look at the stop flag.
+    found.parts[static_cast<std::size_t>(TimePart::Compute)].reserve(
+        sweep.countOf(time_figures::kCompute) + work.window.size());
+    found.parts[static_cast<std::size_t>(TimePart::Idle)].reserve(sweep.count());
+    sweep.run(visit, progress);
     found.split = splitOfTimes(times);
     return found;
 }

@@ -257,10 +257,11 @@ Table Breakdown::takeTypes()
         Selection all;
         for (std::size_t i = 0; i < source->rankCount() && !progress.shouldStop(); ++i) {
             const RankGpuWork work = source->rowsOf(i, progress);
-            MaskSweep<TimeRange> sweep = typeSweep(work, types, progress);
+            const UnionSweep sweep = typeSweep(work, types, progress);
             const Selection part = selectionOf(work,
                 stretchesWhere(
-                    sweep, [&](int mask) { return mask == masks[row]; }, progress));
+                    sweep, [&](int mask) { return mask == masks[row]; }, progress),
+                progress);
             append(all.intervals, part.intervals);
         }
         return all;

@@ -23,9 +23,9 @@ KernelRow kernelRow(std::size_t rank, KernelType type, KernelNameTotals totals, 
     return row;
 }
 
-MaskSweep<TimeRange> typeSweep(const RankGpuWork& work, const std::vector<KernelType>& types, const Progress& progress)
+UnionSweep typeSweep(const RankGpuWork& work, const std::vector<KernelType>& types, const Progress& progress)
 {
-    MaskSweep<TimeRange> sweep;
+    UnionSweep sweep;
     for (std::size_t i = 0; i < types.size() && !progress.shouldStop(); ++i)
         sweep.add(unionWhere(
                       work, [&](const GpuWorkRow& row) { return row.type == types[i]; }, progress),
@@ -40,12 +40,12 @@ Result<KernelsOfRank> KernelReader::measure(std::size_t rank, const Progress& pr
     if (work.rows.empty())
         part.remarks.push_back(noGpuWork(m_source->rankTrace(rank)));
     remarkOnSelection(work, m_source->rankTrace(rank), part.remarks);
-    MaskSweep<TimeRange> sweep = typeSweep(work, m_types, progress);
+    const UnionSweep sweep = typeSweep(work, m_types, progress);
     const auto addStretch = [&part](int mask, TimeRange stretch) {
         if (mask > 0)
             part.timeByMask[mask] = saturatingAdd(part.timeByMask[mask], stretch.length());
     };
-    sweep.run(TieOrder::EndsFirst, addStretch, progress);
+    sweep.run(addStretch, progress);
     const Trace& trace = *m_source->rankTrace(rank).trace;
     for (const DoubtfulClass& doubtful : doubtfulClasses(trace, work, m_classifier, progress))
         part.remarks.push_back({ "class-doubtful", doubtMessage(doubtful, trace, m_source->rankCount() == 1) });
@@ -71,7 +71,8 @@ Result<KernelsOfRank> KernelReader::measure(std::size_t rank, const Progress& pr
         for (KernelNameTotals& totals : foldNames(std::move(names), m_rule))
             part.rows.push_back(kernelRow(rank, type, std::move(totals), typeSum, busy, shares));
     }
-    part.otherWork = totalLength(unionWhere(work, [](const GpuWorkRow& row) { return row.type == KernelType::Other; }));
+    part.otherWork = totalLength(unionWhere(
+        work, [](const GpuWorkRow& row) { return row.type == KernelType::Other; }, progress));
     for (const KernelNameTotals& name : totalsByName(trace, work, KernelType::Other, progress)) {
         if (name.statistics.sum() <= part.timeOfLongestOther)
             continue;

@@ -5,7 +5,7 @@
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/kernels/kernel_names_table.h"
 #include "core/base/message.h"
-#include "core/numeric/intervals.h"
+#include "core/numeric/union_sweep.h"
 
 #include <cstddef>
 #include <map>
@@ -34,7 +34,7 @@ struct KernelRow {
     Nanoseconds busy, const std::shared_ptr<const std::vector<PeakShare>>& sharesByName);
 
 /// When which of `types` run; bit i stands for entry i. O(rows log streams). Incomplete when told to stop.
-[[nodiscard]] MaskSweep<TimeRange> typeSweep(
+[[nodiscard]] UnionSweep typeSweep(
     const RankGpuWork& work, const std::vector<KernelType>& types, const Progress& progress = {});
 
 /// What one rank adds.

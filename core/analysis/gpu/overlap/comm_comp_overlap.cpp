@@ -83,20 +83,24 @@ Selection commCompOverlapEvidenceOf(
     };
     switch (part) {
     case OverlapFigure::Communication:
-        return selectionOf(work, unionWhere(work, isMeant));
+        return selectionOf(work, unionWhere(work, isMeant, progress), progress);
     case OverlapFigure::Overlap:
-        return selectionOf(work, intersectionOf(unionWhere(work, isMeant), unionWhere(work, isComputation)));
+        return selectionOf(work,
+            intersectionOf(unionWhere(work, isMeant, progress), unionWhere(work, isComputation, progress), progress),
+            progress);
     case OverlapFigure::Exposed:
     case OverlapFigure::OtherSteps: {
-        const std::vector<TimeRange> computation = unionWhere(work, isComputation);
+        const std::vector<TimeRange> computation = unionWhere(work, isComputation, progress);
         const std::vector<TimeRange> others = computationOfOtherSteps(work, computation);
-        const std::vector<TimeRange> meant = unionWhere(work, isMeant);
+        const std::vector<TimeRange> meant = unionWhere(work, isMeant, progress);
         return selectionOf(work,
-            part == OverlapFigure::OtherSteps ? intersectionOf(meant, others)
-                                              : differenceOf(differenceOf(meant, computation), others));
+            part == OverlapFigure::OtherSteps
+                ? intersectionOf(meant, others, progress)
+                : differenceOf(differenceOf(meant, computation, progress), others, progress),
+            progress);
     }
     case OverlapFigure::Computation:
-        return selectionOf(work, unionWhere(work, isComputation));
+        return selectionOf(work, unionWhere(work, isComputation, progress), progress);
     case OverlapFigure::Work:
         return selectionWhere(source, rank, work, isMeant, progress);
     }
