@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/names/classification.h"
+#include "core/analysis/run_analysis.h"
 #include "core/catalog/analyses.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/evidence/evidence_rules.h"
@@ -10,9 +12,11 @@
 #include "tests/support/trace_text.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <map>
 #include <set>
+#include <span>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -26,6 +30,8 @@ private slots:
     void figuresFollowFromTheirEvidence_data();
     void figuresFollowFromTheirEvidence();
     void comparisonsFollowFromBothInputs();
+    void whatTakesLongLooksAtTheStopFlag_data();
+    void whatTakesLongLooksAtTheStopFlag();
 };
 
 namespace {
@@ -274,6 +280,72 @@ void TestEvidence::comparisonsFollowFromBothInputs()
         }
     }
     QVERIFY(compared > 0);
+}
+
+void TestEvidence::whatTakesLongLooksAtTheStopFlag_data()
+{
+    QTest::addColumn<QString>("analysis");
+    QTest::addColumn<QString>("table");
+    QTest::addColumn<QString>("column"); // "": the analysis itself
+    QTest::addColumn<int>("least");      // looks, for each kernel and what launches it
+    QTest::newRow("self time") << "operators"
+                               << "operators"
+                               << "self_cpu_time_total" << 25;
+    QTest::newRow("calls") << "operators"
+                           << "operators"
+                           << "count" << 21;
+    QTest::newRow("kernels of calls") << "operators"
+                                      << "operators"
+                                      << "device_time_total" << 22;
+    QTest::newRow("operators") << "operators"
+                               << ""
+                               << "" << 19;
+    QTest::newRow("activities") << "duration-concentration"
+                                << "kinds"
+                                << "sum" << 3;
+    QTest::newRow("duration-concentration") << "duration-concentration"
+                                            << ""
+                                            << "" << 3;
+}
+
+void TestEvidence::whatTakesLongLooksAtTheStopFlag()
+{
+    QFETCH(const QString, analysis);
+    QFETCH(const QString, table);
+    QFETCH(const QString, column);
+    QFETCH(const int, least);
+    constexpr int kKernels = 400;
+    TraceText text;
+    for (int i = 0; i < kKernels; ++i) {
+        const Timestamp at = i * 100_us;
+        text.op("aten::mm", at, 40_us).launch(at + 10_us, 10_us, i + 1);
+        text.kernel("gemm", at + 30_us, 50_us, 7, i + 1);
+    }
+    const AnalysisInput input = inputOf({ text.text() });
+    class Looks final : public StopObserver {
+    public:
+        bool stopsHere() override
+        {
+            ++count;
+            return false;
+        }
+        [[nodiscard]] std::size_t itemsPerLook() const override { return 1; }
+        std::atomic<int> count { 0 };
+    };
+    Looks looks;
+    Progress progress;
+    progress.observer = &looks;
+    const KernelClassifier classifier;
+    const AnalysisDescriptor& descriptor = *findAnalysis(analysis.toStdString());
+    const Result<AnalysisResult> result = runAnalysis(descriptor, std::span(&input, 1),
+        completeParameters(descriptor, {}, Mode::Exact).value(), Mode::Exact, { &classifier, progress, 1 });
+    QVERIFY(result);
+    if (!column.isEmpty()) {
+        looks.count = 0;
+        const Table& found = *result->findTable(table.toStdString());
+        QVERIFY(!found.evidence(0, found.columnIndex(column.toStdString()), 0, progress).isEmpty());
+    }
+    QVERIFY2(looks.count >= least * kKernels, qPrintable(QString::number(looks.count)));
 }
 
 QTEST_GUILESS_MAIN(TestEvidence)

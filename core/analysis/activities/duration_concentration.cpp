@@ -191,13 +191,13 @@ public:
 private:
     void addConcentration(ConcentrationKey of, Nanoseconds sum, const std::vector<Activity>& activities)
     {
+        const Nanoseconds shortest = shortestOf(activities).duration;
         for (const auto& [percent, parts] : kTops) {
             const std::size_t count = activities.size() / parts;
             const Cell ratio = count > 0 ? ratioCell(sumOfFirst(activities, count), sum) : Cell {};
             m_concentration.addRow({ m_source->rankNumber(of.rank), std::string(kActivityKindNames[of.kind]), percent,
                 static_cast<std::int64_t>(activities.size()), static_cast<std::int64_t>(count), ratio,
-                cellOrNothing(meanOfTop(activities, parts)), activities.front().duration,
-                shortestOf(activities).duration });
+                cellOrNothing(meanOfTop(activities, parts)), activities.front().duration, shortest });
             of.parts = parts;
             m_keys.push_back(of);
         }
@@ -351,25 +351,31 @@ Result<AnalysisResult> runDurationConcentration(
         KindTables tables(source);
         KT_TRY(std::vector<ActivitiesByKind> ranks,
             forEachRank(source->rankCount(), context, [&](std::size_t i) -> Result<ActivitiesByKind> {
-                Result<ActivitiesByKind> activities = source->rank(i, context.progress);
-                if (activities) {
-                    for (std::vector<Activity>& ofKind : activities.value())
-                        putLongestFirst(ofKind);
+                KT_TRY(ActivitiesByKind activities, source->rank(i, context.progress));
+                for (std::vector<Activity>& ofKind : activities) {
+                    putLongestFirst(ofKind);
+                    KT_TRY_DONE(context.progress.carryOn());
                 }
                 return activities;
             }));
+        std::array<bool, kActivityKindNames.size()> areOfSeveral {}; // else they are in order
         for (std::size_t i = 0; i < ranks.size(); ++i) {
+            KT_TRY_DONE(context.progress.carryOn());
             ActivitiesByKind& activities = ranks[i];
             tables.add(i, activities);
             for (std::size_t kind = 0; kind < sorted.size(); ++kind) {
+                areOfSeveral[kind] = areOfSeveral[kind] || !sorted[kind].empty();
                 if (sorted[kind].empty())
                     sorted[kind] = std::move(activities[kind]);
                 else
                     append(sorted[kind], activities[kind]);
             }
         }
-        for (std::vector<Activity>& activities : sorted)
-            putLongestFirst(activities);
+        for (std::size_t kind = 0; kind < sorted.size(); ++kind) {
+            KT_TRY_DONE(context.progress.carryOn());
+            if (areOfSeveral[kind])
+                putLongestFirst(sorted[kind]);
+        }
         if (all.sources.size() == 1)
             tables.take(result); // the first two tables are about the first input
     }

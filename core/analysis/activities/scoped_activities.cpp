@@ -39,13 +39,17 @@ Result<ActivitiesByKind> ScopedActivities::rank(std::size_t i, const Progress& p
     KT_TRY(const RankGpuWork work, m_work->rank(i, progress));
     ActivitiesByKind activities;
     const SliceTable& slices = rankTrace(i).trace->slices();
+    std::optional<KernelType> lastType;
+    StopCheck check(progress);
     for (const GpuWorkRow& row : work.rows) {
+        if (check.after(1))
+            break;
         const ActivityKind kind = kindOfEvent(slices.kind[row.slice.index()]);
         ofKind(activities, kind).push_back({ row.range.length(), { work.rankIndex, row.slice } });
-        if (kind == ActivityKind::Kernel)
-            activities.kernelTypes.insert(row.type);
+        if (kind == ActivityKind::Kernel && lastType != row.type)
+            activities.kernelTypes.insert(*(lastType = row.type));
     }
-    addHostCalls(i, work.rankIndex, activities);
+    addHostCalls(i, work.rankIndex, activities, progress);
     KT_TRY_DONE(progress.carryOn());
     return activities;
 }
@@ -54,22 +58,28 @@ Result<ActivitiesByKind> ScopedActivities::all(const Progress& progress) const
 {
     ActivitiesByKind sum;
     for (std::size_t i = 0; i < rankCount(); ++i) {
-        KT_TRY(const ActivitiesByKind part, rank(i, progress));
-        for (std::size_t kind = 0; kind < sum.size(); ++kind)
-            append(sum[kind], part[kind]);
+        KT_TRY(ActivitiesByKind part, rank(i, progress));
+        for (std::size_t kind = 0; kind < sum.size(); ++kind) {
+            if (sum[kind].empty())
+                sum[kind] = std::move(part[kind]);
+            else
+                append(sum[kind], part[kind]);
+        }
     }
     return sum;
 }
 
-void ScopedActivities::addHostCalls(std::size_t i, std::uint32_t rankIndex, ActivitiesByKind& activities) const
+void ScopedActivities::addHostCalls(
+    std::size_t i, std::uint32_t rankIndex, ActivitiesByKind& activities, const Progress& progress) const
 {
     const RankTrace& rank = rankTrace(i);
     const SliceTable& slices = rank.trace->slices();
     const Scope& scope = m_work->scope();
+    StopCheck check(progress);
     for (const Track& track : rank.trace->tracks()) {
         if (track.kind != TrackKind::HostThread)
             continue;
-        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
             const SliceId slice = SliceTable::at(row);
             if (!isApiCall(slices.kind[row]) || !slices.isSound(slice))
                 continue;

@@ -53,7 +53,8 @@ public:
 
 private:
     ScopedActivities() = default;
-    void addHostCalls(std::size_t i, std::uint32_t rankIndex, ActivitiesByKind& activities) const;
+    void addHostCalls(
+        std::size_t i, std::uint32_t rankIndex, ActivitiesByKind& activities, const Progress& progress) const;
 
     std::shared_ptr<const ScopedGpuWork> m_work;
     std::vector<std::vector<TimeRange>> m_steps; ///< by rank of the scope: union of the chosen steps, job time

@@ -2,6 +2,7 @@
 #include "core/analysis/host/operator_evidence.h"
 
 #include "core/analysis/types/column_names.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <utility>
@@ -22,10 +23,11 @@ public:
     {
     }
 
-    [[nodiscard]] Selection calls() const
+    [[nodiscard]] Selection calls(const Progress& progress) const
     {
         Selection selection;
-        for (std::size_t i = 0; i < m_tree.nodes.size(); ++i) {
+        StopCheck check(progress);
+        for (std::size_t i = 0; i < m_tree.nodes.size() && !check.after(1); ++i) {
             if (isMine(i) && !m_operators.isDuplicate[i])
                 m_tree.addTo(selection, m_tree.nodes[i]);
         }
@@ -33,24 +35,28 @@ public:
     }
 
     /// What of each call no nested one covers.
-    [[nodiscard]] Selection hostSelf() const
+    [[nodiscard]] Selection hostSelf(const Progress& progress) const
     {
-        std::vector<std::vector<TimeRange>> nested(m_tree.nodes.size());
-        for (const HostNode& node : m_tree.nodes) {
-            if (node.parent != HostNode::kNone && isMine(node.parent))
-                nested[node.parent].push_back(m_tree.visibleRange(node));
-        }
+        const std::vector<Nested> nested = nestedInMine(progress);
         Selection selection;
-        for (std::size_t i = 0; i < m_tree.nodes.size(); ++i) {
-            if (isMine(i))
-                m_tree.addUncovered(selection, m_tree.nodes[i], std::move(nested[i]));
+        auto next = nested.begin();
+        StopCheck check(progress);
+        for (std::uint32_t i = 0; i < m_tree.nodes.size() && !check.after(1); ++i) {
+            if (!isMine(i))
+                continue;
+            std::vector<TimeRange> inside;
+            for (; next != nested.end() && next->parent == i; ++next)
+                inside.push_back(next->range);
+            if (check.after(4 + inside.size()))
+                break;
+            m_tree.addUncovered(selection, m_tree.nodes[i], std::move(inside));
         }
         return selection;
     }
 
     [[nodiscard]] Selection work(bool withNested, const Progress& progress) const
     {
-        const std::vector<bool> counts = withNested ? inSubtrees() : std::vector<bool> {};
+        const std::vector<bool> counts = withNested ? inSubtrees(progress) : std::vector<bool> {};
         const auto isMeant = [&](const GpuWorkRow& row) {
             const std::uint32_t owner = m_operators.ownerOfRow[static_cast<std::size_t>(&row - m_gpu.rows.data())];
             return owner != HostNode::kNone && (withNested ? counts[owner] : isMine(owner));
@@ -61,10 +67,32 @@ public:
 private:
     [[nodiscard]] bool isMine(std::size_t node) const { return m_operators.groupOf[node] == m_group; }
 
-    [[nodiscard]] std::vector<bool> inSubtrees() const
+    struct Nested {
+        std::uint32_t parent = 0;
+        TimeRange range; ///< as the scope shows it
+    };
+    /// What lies in nodes of the group, by parent. A list for each node of the tree would take more than the tree.
+    [[nodiscard]] std::vector<Nested> nestedInMine(const Progress& progress) const
+    {
+        std::vector<Nested> nested;
+        StopCheck check(progress);
+        for (const HostNode& node : m_tree.nodes) {
+            if (check.after(1))
+                break;
+            if (node.parent != HostNode::kNone && isMine(node.parent))
+                nested.push_back({ node.parent, m_tree.visibleRange(node) });
+        }
+        // They are in this order but where one of the group lies in another.
+        sortRuns(
+            nested, [](const Nested& a, const Nested& b) { return a.parent < b.parent; }, progress);
+        return nested;
+    }
+
+    [[nodiscard]] std::vector<bool> inSubtrees(const Progress& progress) const
     {
         std::vector<bool> is(m_tree.nodes.size(), false);
-        for (std::size_t i = 0; i < is.size(); ++i) {
+        StopCheck check(progress);
+        for (std::size_t i = 0; i < is.size() && !check.after(1); ++i) {
             const std::uint32_t parent = m_tree.nodes[i].parent;
             is[i] = isMine(i) || (parent != HostNode::kNone && is[parent]);
         }
@@ -101,8 +129,8 @@ Selection operatorSelection(
         return {};
     const EvidenceReader reader(*source.work, *rank, key.group);
     if (what == OperatorEvidence::HostSelf)
-        return reader.hostSelf();
-    return what == OperatorEvidence::Calls ? reader.calls()
+        return reader.hostSelf(progress);
+    return what == OperatorEvidence::Calls ? reader.calls(progress)
                                            : reader.work(what == OperatorEvidence::DeviceTotal, progress);
 }
 

@@ -34,11 +34,11 @@ public:
         m_operators.hasKey = m_keys.hasAny;
         findOwners(work, progress);
         KT_TRY_DONE(progress.carryOn());
-        findDuplicates();
+        findDuplicates(progress);
         KT_TRY_DONE(progress.carryOn());
         putIntoGroups(progress);
         KT_TRY_DONE(progress.carryOn());
-        addOwnWork(work);
+        addOwnWork(work, progress);
         addHostTimes(progress);
         addDeviceTotals(work, progress);
         KT_TRY_DONE(progress.carryOn());
@@ -59,16 +59,15 @@ private:
             return std::string(moduleName(text));
         return text.starts_with(kStepPrefix) ? std::string(kAllStepsName) : std::string(text);
     }
-    [[nodiscard]] bool haveOneName(const HostNode& a, const HostNode& b) const
+    [[nodiscard]] bool haveOneName(const HostNode& a, const HostNode& b, const std::vector<bool>& areSteps) const
     {
         const SliceTable& slices = m_trace.slices();
         const StringId left = slices.name[a.slice.index()];
         const StringId right = slices.name[b.slice.index()];
-        return left == right
-            || (m_trace.text(left).starts_with(kStepPrefix) && m_trace.text(right).starts_with(kStepPrefix));
+        return left == right || (areSteps[left.index()] && areSteps[right.index()]);
     }
 
-    void findDuplicates()
+    void findDuplicates(const Progress& progress)
     {
         const std::vector<HostNode>& nodes = m_tree.nodes;
         m_operators.isDuplicate.assign(nodes.size(), false);
@@ -76,16 +75,22 @@ private:
             return; // a module inside a module is another one
         std::vector<bool> hasChild(nodes.size(), false);
         std::vector<bool> hasTwo(nodes.size(), false);
+        StopCheck check(progress);
         for (const HostNode& node : nodes) {
+            if (check.after(1))
+                return;
             if (node.parent == HostNode::kNone)
                 continue;
             hasTwo[node.parent] = hasTwo[node.parent] || hasChild[node.parent];
             hasChild[node.parent] = true;
         }
-        for (std::size_t i = 0; i < nodes.size(); ++i) {
+        std::vector<bool> areSteps(m_trace.strings().size()); // by name
+        for (std::size_t name = 0; name < areSteps.size(); ++name)
+            areSteps[name] = m_trace.text(StringId { name }).starts_with(kStepPrefix);
+        for (std::size_t i = 0; i < nodes.size() && !check.after(1); ++i) {
             const std::uint32_t parent = nodes[i].parent;
             m_operators.isDuplicate[i] =
-                parent != HostNode::kNone && !hasTwo[parent] && haveOneName(nodes[i], nodes[parent]);
+                parent != HostNode::kNone && !hasTwo[parent] && haveOneName(nodes[i], nodes[parent], areSteps);
         }
     }
 
@@ -138,9 +143,10 @@ private:
             owner = owner == HostNode::kNone ? owner : ownerOfLauncher[owner];
     }
 
-    void addOwnWork(const RankGpuWork& work)
+    void addOwnWork(const RankGpuWork& work, const Progress& progress)
     {
-        for (std::size_t i = 0; i < work.rows.size(); ++i) {
+        StopCheck check(progress);
+        for (std::size_t i = 0; i < work.rows.size() && !check.after(1); ++i) {
             const std::uint32_t owner = m_operators.ownerOfRow[i];
             const Nanoseconds length = work.rows[i].range.length();
             if (owner == HostNode::kNone) {
