@@ -163,12 +163,15 @@ void RankIdle::eachOuterGap(
 
 void RankIdle::eachWholeGap(const IdleLine& line, Which which, const Visit& visit, const Progress& progress) const
 {
+    // Of a gap the reason is looked for, and who visits it does something with it.
+    constexpr std::size_t kItemsPerGap = 16;
+    constexpr std::size_t kItemsPerWork = 4;
     StopCheck check(progress);
     SliceId before;
     Timestamp freeAt = kMinTimestamp;
     const std::vector<std::uint32_t> rows = rowsOf(line, progress);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (check.after(1))
+        if (check.after(freeAt < m_work.rows[rows[i]].range.begin ? kItemsPerGap : kItemsPerWork))
             return;
         const GpuWorkRow& row = m_work.rows[rows[i]];
         if (before.isValid() ? which != Which::Outer : which != Which::Inner && freeAt < row.range.begin) {

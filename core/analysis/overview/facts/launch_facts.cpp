@@ -37,6 +37,9 @@ ShortLaunches shortLaunchesOf(
 {
     const LaunchCutoffs<Nanoseconds> cutoffs { runtimeCutoff, 0 }; // of what is short, delays decide nothing
     const SliceTable& slices = rank.trace->slices();
+    std::vector<bool> areGraphLaunches(rank.trace->strings().size()); // by name
+    for (std::size_t name = 0; name < areGraphLaunches.size(); ++name)
+        areGraphLaunches[name] = isGraphLaunch(rank.trace->text(StringId { name }));
     ShortLaunches found;
     found.cutoff = runtimeCutoff;
     StopCheck check(progress);
@@ -44,8 +47,8 @@ ShortLaunches shortLaunchesOf(
         if (check.after(1))
             break;
         if (slices.kind[launch.work.index()] != EventKind::Kernel)
-            continue;                                       // a small copy has no cheaper way to be launched
-        if (isGraphLaunch(rank.trace->name(launch.call))) { // one call, many kernels: that is not dear
+            continue; // a small copy has no cheaper way to be launched
+        if (areGraphLaunches[slices.name[launch.call.index()].index()]) { // one call, many kernels: that is not dear
             ++found.ofGraphs;
             continue;
         }
@@ -89,7 +92,8 @@ void addRepeated(const RankTrace& rank, const RankLaunches& launches, const Bloc
     facts.repeated = repeatedLaunches(*rank.trace, launches.launches, blocking, progress);
     facts.repeatedGrids = gridsOf(*rank.trace, launches.launches, facts.repeated, progress);
     const auto inJob = [&rank](const TimeRange& stretch) { return rank.toJobTime(stretch); };
-    const std::vector<TimeRange> parts = intersectionOf(mapped(facts.repeated.stretches, inJob), waits.ranges);
+    const std::vector<TimeRange> parts =
+        intersectionOf(mapped(facts.repeated.stretches, inJob), waits.ranges, progress);
     facts.waitsInRepeated = totalLength(parts);
     const auto isInView = [&](const RepeatedLaunches::Coming& each) {
         const auto beginOf = [&](std::size_t launch) {
@@ -101,7 +105,7 @@ void addRepeated(const RankTrace& rank, const RankLaunches& launches, const Bloc
     facts.areRepeatedSpread = areSpread(parts, facts.waitsInRepeated, static_cast<std::size_t>(comings));
     if (!facts.repeated.most.empty() || steps > 1)
         return; // of several steps nothing that is launched comes again: that is no work for a graph
-    const auto inSingle = intersectionOf(mapped(facts.repeated.stretchesOfSingle, inJob), waits.ranges);
+    const auto inSingle = intersectionOf(mapped(facts.repeated.stretchesOfSingle, inJob), waits.ranges, progress);
     facts.waitsInSingle = totalLength(inSingle);
     facts.isSingleSpread = areSpread(inSingle, facts.waitsInSingle, 1);
 }

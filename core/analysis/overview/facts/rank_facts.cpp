@@ -401,7 +401,7 @@ Result<std::vector<TimeRange>> OverviewSource::addIdle(std::size_t i, const std:
     const GraphMaking graphs = graphMakingOf(rank);
     KT_TRY(const std::vector<Step> allSteps, stepsOf(rank, m_input.scope, progress.stop));
     const std::vector<TimeRange> missing = addMissingSteps(rank, allSteps, progress, facts);
-    addIdleCausesOfSteps(facts);
+    addIdleCausesOfSteps(progress, facts);
     for (Stretches& cause : facts.idle) { // soon: those of the groups are as many
         if (!withRanges)
             release(cause.ranges);
@@ -422,7 +422,7 @@ Result<Done> OverviewSource::addHost(std::size_t i, const RankCauses& causes, co
         facts.of(IdleGroup::LaunchCalls).inLongCalls > 0 && !blockingLaunchesOf(*rank.trace, progress).kernels.empty();
     if (facts.of(IdleGroup::LateStart).idle.time > 0)
         facts.clockLateBy = lateStartsOf(*rank.trace, progress).least;
-    addIdleGroupsOfSteps(facts);
+    addIdleGroupsOfSteps(progress, facts);
     if (!view.empty())
         addCompiledAnew(view.front().begin, facts);
     if (!view.empty() && !m_input.scope.hasWindow())

@@ -148,7 +148,10 @@ void findSameKernels(const RankTrace& rank, const RankGpuWork& work, const std::
     };
     std::vector<Kernels> ofSteps(facts.steps.size());
     std::vector<std::pair<StringId, TimeRange>> ofSlow;
+    StopCheck check(progress);
     for (const GpuWorkRow& row : work.rows) {
+        if (check.after(2))
+            return;
         const SliceId launch = slices.partner[row.slice.index()];
         const Timestamp time = launch.isValid() ? rank.toJobTime(slices.start[launch.index()]) : row.range.begin;
         const auto after = std::ranges::upper_bound(order, time, {}, beginOf);
@@ -204,15 +207,15 @@ StepGrowth growthOfLongest(
         rank, causes, mapped(facts.steps, [](const StepTimes& step) { return step.wall; }), *slow, progress);
 }
 
-void addIdleCausesOfSteps(RankFacts& facts)
+void addIdleCausesOfSteps(const Progress& progress, RankFacts& facts)
 {
     const std::vector<TimeRange> unknown = mapped(facts.missingSteps, &MissingSteps::range);
     for (std::size_t cause = 0; cause < kIdleCauseCount; ++cause)
         facts.ofSteps[kBusyPartCount + cause] =
-            timeInEach(facts.stepWindows, differenceOf(facts.idle[cause].ranges, unknown));
+            timeInEach(facts.stepWindows, differenceOf(facts.idle[cause].ranges, unknown, progress));
 }
 
-void addIdleGroupsOfSteps(RankFacts& facts)
+void addIdleGroupsOfSteps(const Progress& progress, RankFacts& facts)
 {
     constexpr std::size_t kFewest = 4;
     std::vector<TimeRange> later = mapped(facts.stepsInView, [](const StepTimes& step) { return step.wall; });
@@ -224,7 +227,7 @@ void addIdleGroupsOfSteps(RankFacts& facts)
     for (std::size_t group = 0; !facts.stepsInView.empty() && group < kIdleGroupCount; ++group) {
         const std::vector<TimeRange>& idle = facts.idleGroups[group].idle.ranges;
         facts.idleOfSteps[group] = timeInEach(facts.stepWindows, idle);
-        facts.idleOfLaterSteps[group] = totalLength(intersectionOf(later, idle));
+        facts.idleOfLaterSteps[group] = totalLength(intersectionOf(later, idle, progress));
     }
 }
 

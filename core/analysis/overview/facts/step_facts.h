@@ -57,9 +57,9 @@ void findSameKernels(const RankTrace& rank, const RankGpuWork& work, const std::
 [[nodiscard]] StepGrowth growthOfLongest(
     const RankTrace& rank, const RankCauses& causes, const RankFacts& facts, const Progress& progress);
 /// Fill what RankFacts has of the idle time by step: by cause, and by group. The windows, that time and the missing
-/// steps are there. What is not known of the latter is no step's.
-void addIdleCausesOfSteps(RankFacts& facts);
-void addIdleGroupsOfSteps(RankFacts& facts);
+/// steps are there. What is not known of the latter is no step's. Not complete if told to stop.
+void addIdleCausesOfSteps(const Progress& progress, RankFacts& facts);
+void addIdleGroupsOfSteps(const Progress& progress, RankFacts& facts);
 /// Fills RankFacts::compiledAnew; the idle groups are there. In a step before whose first work the host compiled, the
 /// GPU waited, too: that is not in view.
 /// @param firstWork  job time.

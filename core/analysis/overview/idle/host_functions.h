@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/work/launch_pair.h"
+#include "core/base/progress.h"
 #include "core/model/trace.h"
 
 #include <algorithm>
@@ -15,7 +16,8 @@ namespace kinetoscope {
 /// Which stream that was is not recorded.
 class HostFunctions {
 public:
-    explicit HostFunctions(const Trace& trace)
+    /// O(slices) where such calls are. Not complete if told to stop.
+    explicit HostFunctions(const Trace& trace, const Progress& progress)
         : m_trace(trace)
     {
         std::vector<bool> areNames(trace.strings().size());
@@ -27,8 +29,9 @@ public:
         if (std::ranges::find(areNames, true) == areNames.end())
             return;
         const SliceTable& slices = trace.slices();
-        for (std::uint32_t row = 0; row < slices.size(); ++row) {
-            if (areNames[slices.name[row].index()] && isApiCall(slices.kind[row]))
+        StopCheck check(progress);
+        for (std::uint32_t row = 0; row < slices.size() && !check.after(1); ++row) {
+            if (isApiCall(slices.kind[row]) && areNames[slices.name[row].index()])
                 m_calls.push_back(SliceTable::at(row));
         }
         std::ranges::sort(m_calls, {}, [&slices](SliceId call) { return slices.start[call.index()]; });

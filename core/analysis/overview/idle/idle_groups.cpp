@@ -99,9 +99,9 @@ public:
         , m_allocation(m_trace)
         , m_afterWaits(rank, ledger, m_callers)
         , m_busy(rank, ledger)
-        , m_optimizer(m_trace)
+        , m_optimizer(m_trace, progress)
         , m_holders(m_trace, longCall, progress)
-        , m_hostFunctions(m_trace)
+        , m_hostFunctions(m_trace, progress)
         , m_firstWorks(m_trace)
         , m_streamChanges(m_trace, ledger.blocking())
     {

@@ -4,6 +4,7 @@
 #include "core/analysis/causes/owners/slices_around.h"
 #include "core/analysis/causes/work/call_names.h"
 #include "core/analysis/overview/idle/optimizer_ops.h"
+#include "core/base/progress.h"
 #include "core/model/trace.h"
 
 #include <algorithm>
@@ -21,13 +22,14 @@ enum class OptimizerPart : std::uint8_t {
     ZeroGrad, ///< where it fills gradients with zeros
 };
 
-/// Tells of host slices, by the annotations that PyTorch makes, what of an optimizer they are in. Keeps a reference to
-/// the trace.
+/// Tells of host slices, by the annotations that PyTorch makes, what of an optimizer they are in. Keeps references to
+/// both.
 class OptimizerTime {
 public:
     /// O(texts).
-    explicit OptimizerTime(const Trace& trace)
+    OptimizerTime(const Trace& trace, const Progress& progress)
         : m_trace(trace)
+        , m_progress(progress)
         , m_names(trace.strings().size())
         , m_around(trace)
     {
@@ -145,7 +147,8 @@ private:
         const SliceTable& slices = m_trace.slices();
         if (!m_isBackwardRead) {
             m_isBackwardRead = true;
-            for (std::size_t row = 0; row < slices.size(); ++row) {
+            StopCheck check(m_progress);
+            for (std::size_t row = 0; row < slices.size() && !check.after(1); ++row) {
                 if (slices.kind[row] == EventKind::CpuOp && nameOf(SliceTable::at(row)) == Name::Backward)
                     m_backward.push_back(slices.start[row]);
             }
@@ -156,6 +159,7 @@ private:
     }
 
     const Trace& m_trace;
+    const Progress& m_progress;
     std::vector<Name> m_names; ///< by StringId
     bool m_isAny = false;
     SlicesAround<OptimizerPart, 1'000> m_around; ///< real trees are some hundred deep

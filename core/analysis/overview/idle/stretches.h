@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,9 @@ struct FewLengths {
 {
     const auto third = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 3);
     std::nth_element(lengths.begin(), third, lengths.end(), std::greater());
+    const Nanoseconds inThird = std::accumulate(lengths.begin(), third, Nanoseconds { 0 }, saturatingAdd);
+    if (inThird < all - all / 10) // as a rule
+        return {};
     std::sort(lengths.begin(), third, std::greater());
     Nanoseconds time = 0;
     for (auto length = lengths.begin(); length != third; ++length) {
