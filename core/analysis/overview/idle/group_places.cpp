@@ -22,19 +22,25 @@ void GroupPlaces::add(IdleGroup group, const IdlePart& part, SliceId about, bool
 HostPlace GroupPlaces::mainOf(IdleGroup group, Nanoseconds all) const
 {
     TimeByPlace times;
-    for (const auto& [place, ofPlace] : m_groups[static_cast<std::size_t>(group)].places)
-        times.emplace(place, ofPlace.time);
+    for (const OfPlace& each : m_groups[static_cast<std::size_t>(group)].places)
+        times.emplace(each.place, each.time);
     return mainPlaceOf(m_trace, times, all);
 }
 
 /// Neighbouring parts of a group are often about one slice.
 GroupPlaces::OfPlace& GroupPlaces::placeOf(OfGroup& group, SliceId about)
 {
-    if (about != group.last || group.ofLast == nullptr) {
+    if (about != group.last) {
         group.last = about;
-        group.ofLast = &group.places.try_emplace(m_callers.of(about), OfPlace { 0, about }).first->second;
+        const NameInCaller place = m_callers.of(about);
+        std::uint32_t& number = group.numbers[place];
+        if (number == decltype(group.numbers)::kNone) {
+            number = static_cast<std::uint32_t>(group.places.size());
+            group.places.push_back({ place, 0, about });
+        }
+        group.numberOfLast = number;
     }
-    return *group.ofLast;
+    return group.places[group.numberOfLast];
 }
 
 void GroupPlaces::noteInSlowStep(std::size_t which, SliceId about, IdleOf& to)

@@ -3,10 +3,10 @@
 
 #include "core/analysis/overview/idle/host_places.h"
 #include "core/analysis/overview/idle/idle_groups.h"
+#include "core/base/number_map.h"
 
 #include <array>
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 namespace kinetoscope {
@@ -32,6 +32,7 @@ public:
 
 private:
     struct OfPlace {
+        NameInCaller place;
         Nanoseconds time = 0;
         SliceId first; ///< whose it was
     };
@@ -39,13 +40,14 @@ private:
         [[nodiscard]] std::size_t operator()(const NameInCaller& place) const
         {
             const std::uint64_t both = std::uint64_t { place.first.value } << 32U | place.second.value;
-            return static_cast<std::size_t>(both * 0x9E3779B97F4A7C15U >> 16U); // neighbours far from each other
+            return static_cast<std::size_t>(both * 0x9E3779B97F4A7C15U); // neighbours far from each other
         }
     };
     struct OfGroup {
-        std::unordered_map<NameInCaller, OfPlace, Hash> places;
-        SliceId last; ///< slice that a part was about
-        OfPlace* ofLast = nullptr;
+        std::vector<OfPlace> places;
+        NumberMap<NameInCaller, Hash> numbers; ///< in `places`; asked for with each part
+        SliceId last;                          ///< slice that a part was about
+        std::size_t numberOfLast = 0;
     };
     void noteInSlowStep(std::size_t which, SliceId about, IdleOf& to);
     [[nodiscard]] OfPlace& placeOf(OfGroup& group, SliceId about);

@@ -62,11 +62,14 @@ public:
     /// Calls `visit` for the pieces of a part, in time order, with the collective that is the reason; invalid for none.
     /// It is one where collectives run for at least half of a part in which the host may wait for them, and only while
     /// they run.
+    /// @param part  not empty.
     template <typename Visit> void split(const IdlePart& part, Visit visit) const
     {
-        IdlePart rest = part;
         const auto first =
             std::ranges::upper_bound(m_all, part.range.begin, {}, [](const auto& each) { return each.first.end; });
+        if (first == m_all.end() || first->first.begin >= part.range.end)
+            return visit(part, SliceId {});
+        IdlePart rest = part;
         Nanoseconds time = 0;
         auto last = first;
         for (; last != m_all.end() && last->first.begin < part.range.end; ++last)

@@ -55,13 +55,15 @@ void findFew(IdleOf& group)
     group.inFew = few.time;
 }
 
-/// Calls `visit` for the pieces of a part, in time order, with whether they lie in the ranges, which are disjoint and
-/// sorted.
+/// Calls `visit` for the pieces of a part, which is not empty, in time order, with whether they lie in the ranges,
+/// which are disjoint and sorted.
 template <typename Visit> void splitBy(const std::vector<TimeRange>& ranges, const IdlePart& part, Visit visit)
 {
+    auto range = std::ranges::upper_bound(ranges, part.range.begin, {}, &TimeRange::end);
+    if (range == ranges.end() || range->begin >= part.range.end)
+        return visit(part, false); // as a rule: a copy of a part that was just made takes long
     IdlePart rest = part;
-    for (auto range = std::ranges::upper_bound(ranges, part.range.begin, {}, &TimeRange::end);
-         range != ranges.end() && range->begin < part.range.end; ++range) {
+    for (; range != ranges.end() && range->begin < part.range.end; ++range) {
         IdlePart piece = part;
         piece.range = range->clippedTo(part.range);
         rest.range.end = piece.range.begin;
