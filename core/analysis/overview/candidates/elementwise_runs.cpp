@@ -38,6 +38,7 @@ std::vector<bool> rowsInRuns(const Trace& trace, const RankGpuWork& work, const 
     std::vector<bool> found;
     for (const GpuStream& stream : work.streams) {
         std::vector<SliceId> slices;
+        slices.reserve(stream.rowCount);
         for (std::size_t row = stream.firstRow; row < stream.firstRow + stream.rowCount; ++row)
             slices.push_back(work.rows[row].slice);
         append(found, elementwise.runsIn(slices, progress));
@@ -84,6 +85,7 @@ std::optional<Candidate> elementwiseRunsCandidate(
     const std::vector<bool> isInRun = rowsInRuns(trace, work, progress);
     const auto rowOf = [&work](const GpuWorkRow& row) { return static_cast<std::size_t>(&row - work.rows.data()); };
     std::vector<SliceId> slices;
+    slices.reserve(static_cast<std::size_t>(std::ranges::count(isInRun, true)));
     for (const GpuWorkRow& row : work.rows) {
         if (isInRun[rowOf(row)])
             slices.push_back(row.slice);
@@ -94,7 +96,7 @@ std::optional<Candidate> elementwiseRunsCandidate(
     const std::vector<TimeRange> others = unionWhere(
         work, [&](const GpuWorkRow& row) { return !isInRun[rowOf(row)]; }, progress);
     const Nanoseconds time = totalLength(runs);
-    const Nanoseconds alone = totalLength(differenceOf(runs, others));
+    const Nanoseconds alone = totalLength(differenceOf(runs, others, progress));
     Candidate candidate = list.make("elementwise-runs", "kernel-breakdown", alone / 2);
     if (!isWorthASentence(candidate, list.thresholds()))
         return std::nullopt;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/candidates/candidate_list.h"
+#include "core/analysis/overview/candidates/slow_step_figures.h"
 
 #include "core/analysis/overview/facts/step_facts.h"
 #include "core/analysis/overview/slower_kernels.h"
 #include "core/base/vectors.h"
-#include "core/numeric/intervals.h"
 #include "core/numeric/statistics.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -17,53 +16,6 @@
 namespace kinetoscope {
 
 namespace {
-
-/// What of a step is more than usual: a part of its time, and by how much it exceeds its median.
-struct Growth {
-    Message part;
-    Nanoseconds excess = 0;
-    bool isBusy = false;                               ///< work, no idle time
-    const std::vector<Nanoseconds>* ofSteps = nullptr; ///< the same part of each step
-};
-
-/// How much longer than usual what the longest step has launched keeps the GPU busy. Where steps overlap there, its
-/// window has the more of its own work, the less it begins beside the step before.
-Nanoseconds excessOfLaunched(const RankFacts& facts)
-{
-    return excessOfLongest(facts.stepWindows, mapped(facts.steps, &StepTimes::ownBusy));
-}
-
-/// What of the longest step's time beyond the median of all is more work of its own or more idle time.
-Nanoseconds excessOfOwn(const RankFacts& facts)
-{
-    std::vector<Nanoseconds> idle(facts.steps.size());
-    for (std::size_t part = kBusyPartCount; part < facts.ofSteps.size(); ++part) {
-        for (std::size_t i = 0; i < facts.ofSteps[part].size(); ++i)
-            idle[i] = saturatingAdd(idle[i], facts.ofSteps[part][i]);
-    }
-    return saturatingAdd(excessOfLaunched(facts), excessOfLongest(facts.stepWindows, idle));
-}
-
-Growth largestGrowth(const RankFacts& facts)
-{
-    const std::array<Message, kBusyPartCount + kIdleCauseCount> parts { { { KT_PHRASE("overview", "computation") },
-        { KT_PHRASE("overview", "communication that no computation hides") },
-        { KT_PHRASE("overview", "copies that nothing hides") }, { KT_PHRASE("overview", "other GPU work") },
-        { KT_PHRASE("overview", "waiting of the GPU for the host") },
-        { KT_PHRASE("overview", "short gaps between pieces of work") },
-        { KT_PHRASE("overview", "waiting of queued work") },
-        { KT_PHRASE("overview", "idle time before work that no launch in the file is linked to") } } };
-    const Nanoseconds launched = excessOfLaunched(facts);
-    Growth largest;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        Nanoseconds excess = excessOfLongest(facts.stepWindows, facts.ofSteps[i]);
-        if (i < kBusyPartCount)
-            excess = std::min(excess, launched);
-        if (excess > largest.excess)
-            largest = { parts[i], excess, i < kBusyPartCount, &facts.ofSteps[i] };
-    }
-    return largest;
-}
 
 /// Which time of a step is meant, where that is not the host's interval.
 Message nameOfWindow(const StepTimes& step, const TimeRange& window)
@@ -183,26 +135,9 @@ Message grownIn(const IdleOf& group, Nanoseconds more, const RankFacts& facts, N
         : isLongerIn(grown);
 }
 
-/// By step, what its window has of a finding's time; empty of findings that are not about a part of it.
-/// @param waited  by step: what of its communication is waiting for ranks, which other findings have.
-std::vector<Nanoseconds> timeInSteps(
-    const Candidate& each, const RankFacts& facts, const std::vector<Nanoseconds>& waited)
-{
-    if (each.idleGroup)
-        return facts.idleOfSteps[static_cast<std::size_t>(*each.idleGroup)];
-    if (each.kind == finding::kExposedCopies)
-        return facts.ofSteps[static_cast<std::size_t>(TimePart::MemoryExposed)];
-    if (each.kind != finding::kExposedCommunication)
-        return {};
-    std::vector<Nanoseconds> times = facts.ofSteps[static_cast<std::size_t>(TimePart::CommunicationExposed)];
-    for (std::size_t step = 0; step < times.size(); ++step)
-        times[step] = std::max<Nanoseconds>(0, times[step] - waited[step]);
-    return times;
-}
-
 /// ", though as many kernels of the same names ...", or that most of them are of names which no other step has; empty
 /// where what the longest step has more is neither.
-Message kernelsOf(const RankFacts& facts, const Growth& growth)
+Message kernelsOf(const RankFacts& facts, const GrownPart& growth)
 {
     const Nanoseconds longer = facts.sameKernelsTime - facts.sameKernelsUsual;
     const bool isComputation = growth.ofSteps == &facts.ofSteps[static_cast<std::size_t>(TimePart::Compute)];
@@ -254,35 +189,6 @@ Message stepCut(const RankFacts& facts, Nanoseconds wall, Nanoseconds median)
         : Message { KT_PHRASE("overview",
                         "; of step %1, which takes %2 to the end of its GPU work, %3 lie %4 and are not compared"),
               step, whole, outside, where };
-}
-
-/// A step that takes much longer than the median one, waiting for ranks left aside: that is a finding of its own.
-struct SlowStep {
-    std::size_t place = 0;           ///< in RankFacts::stepWindows
-    Nanoseconds median = 0;          ///< of all steps
-    Nanoseconds excess = 0;          ///< what the step takes beyond it
-    Nanoseconds own = 0;             ///< of that, more work of its own or more idle time
-    Nanoseconds launched = 0;        ///< as excessOfLaunched() has it
-    std::vector<Nanoseconds> waited; ///< by step: for ranks
-};
-/// @param leastShare  of the median: from here on a step is slow.
-std::optional<SlowStep> slowStepIn(const RankFacts& facts, const CollectiveWaits& waits, double leastShare)
-{
-    const std::vector<TimeRange>& windows = facts.stepWindows;
-    if (windows.size() < kFewestStepsCompared)
-        return std::nullopt;
-    SlowStep slow;
-    slow.place = longestOf(windows);
-    slow.median = medianTime(mapped(windows, &TimeRange::length));
-    slow.excess = saturatingSubtract(windows[slow.place].length(), slow.median);
-    std::vector<TimeRange> waited = waits.ranges;
-    append(waited, waits.others);
-    slow.waited = timeInEach(windows, unionOf(std::move(waited)));
-    const Nanoseconds ofWaits = excessOfLongest(windows, slow.waited);
-    slow.own = saturatingSubtract(std::min(slow.excess, excessOfOwn(facts)), ofWaits);
-    slow.launched = std::max<Nanoseconds>(0, excessOfLaunched(facts) - ofWaits);
-    return slow.median > 0 && shareOf(slow.own, slow.median) >= leastShare ? std::optional(std::move(slow))
-                                                                           : std::nullopt;
 }
 
 /// Says that a step is slow, where it takes more time for its own than for other findings' reasons, else in the
@@ -430,7 +336,7 @@ private:
     CandidateList& m_list;
     const RankFacts& m_facts;
     const SlowStep m_slow;
-    const Growth m_growth;     ///< what of the step is more than usual
+    const GrownPart m_growth;  ///< what of the step is more than usual
     const Nanoseconds m_named; ///< timeOfFindings()
 };
 
