@@ -4,6 +4,7 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
+#include <algorithm>
 #include <string>
 
 using namespace kinetoscope;
@@ -92,6 +93,27 @@ void TestOverviewSteps::aSlowStepIsNamedByWhatMakesItSlow()
                 " more of it than usual; the host is in '<built-in function collect>' for 900.0 us longer than in the "
                 "other steps on average. Estimated"),
         qPrintable(collected));
+    // Not the calls that wait for the GPU between, however long: what it does after them is what leaves the GPU idle.
+    TraceText saving = wholeMicroseconds();
+    at = 0;
+    for (int step = 0; step < 5; ++step) {
+        const Timestamp begin = at;
+        saving.launch(at + 10_us, 5_us, 100 * step + 100).kernel("k", at + 20_us, 5'000_us, 7, 100 * step + 100);
+        for (int i = 1; i <= (step == 3 ? 4 : 0); ++i) {
+            const Nanoseconds wait = i == 1 ? 5'000_us : 0; // for the kernel
+            const int copy = 100 * step + 100 + i;
+            saving.runtime("cudaMemcpyAsync", at + 20_us, wait + 202_us, copy);
+            saving.copy("Memcpy DtoH (Device -> Pageable)", at + wait + 25_us, 195_us, 7, copy, 4'000'000);
+            saving.python("<built-in method write_record>", at + wait + 230_us, 880_us, 10 * step + i);
+            at += wait + 1'100_us;
+        }
+        at += step == 3 ? 0 : 5'000_us;
+        saving.step(step, begin, at - begin).op("aten::sort", at - 990_us, 5_us);
+        at += 250_us;
+    }
+    const QString saved = findingOf(saving.text(), "sync-wait");
+    QVERIFY2(isSaid(saved, "Step 3, which takes") && !isSaid(saved, "the host is in 'cudaMemcpyAsync' for"),
+        qPrintable(saved));
     // A step that is slow for more than that is told, with what others name of it.
     TraceText both = wholeMicroseconds();
     at = 0;
@@ -747,6 +769,27 @@ void TestOverviewSteps::theFrameOfASlowStepIsNamed()
                         "for 4.612 ms of that in calls that wait for the GPU")
             != std::string::npos,
         ahead.c_str());
+    // One other step may have it, too.
+    const std::string twice = [] {
+        TraceText text = wholeMicroseconds();
+        Timestamp at = 0;
+        Timestamp done = 0; // by the GPU
+        for (int step = 0; step < 8; ++step) {
+            const Timestamp begin = at;
+            const bool evaluates = step == 3 || step == 7;
+            text.launch(at + 2_us, 5_us, step + 1);
+            const Timestamp start = std::max(at + 10_us, done + 1_us);
+            done = start + (step == 7 ? 1'400_us : step == 3 ? 1'300_us : 499_us);
+            text.kernel("gemm", start, done - start, 7, step + 1);
+            if (evaluates)
+                text.python("train.py(40): evaluate", at + 15_us, done + 15_us - at, 100 + step, step + 1)
+                    .runtime("cudaStreamSynchronize", at + 20_us, done + 2_us - at - 20_us, 100 + step);
+            at = evaluates ? done + 40_us : at + 20_us;
+            text.python("train.py(9): step", begin, at - begin, step + 1).step(step, begin, at - begin);
+        }
+        return sentenceOf(runOn(inputOf({ text.text() }), "overview"), "slow-step");
+    }();
+    QVERIFY2(twice.find("; the host is in 'train.py(40): evaluate' for ") != std::string::npos, twice.c_str());
     // Nor is a method of an object that is another one in each step.
     const std::string method = [] {
         TraceText text = wholeMicroseconds();

@@ -11,8 +11,8 @@ void GroupPlaces::add(IdleGroup group, const IdlePart& part, SliceId about, bool
     const auto which = static_cast<std::size_t>(group);
     // How long a synchronisation takes is the GPU's doing, but where nothing runs.
     const bool isOfHost = part.cause != Cause::Synchronisation || !isAfterSync;
-    if (isOfHost && !part.range.clippedTo(m_slowStep).isEmpty())
-        noteInSlowStep(which, about, to);
+    if (const TimeRange inStep = part.range.clippedTo(m_slowStep); isOfHost && !inStep.isEmpty())
+        to.inSlowStep[m_trace.slices().name[about.index()]] += inStep.length();
     OfPlace& there = placeOf(m_groups[which], about);
     there.time += part.range.length();
     if (isLate && there.first != about && !m_trace.slices().partner[about.index()].isValid())
@@ -41,19 +41,6 @@ GroupPlaces::OfPlace& GroupPlaces::placeOf(OfGroup& group, SliceId about)
         group.numberOfLast = number;
     }
     return group.places[group.numberOfLast];
-}
-
-void GroupPlaces::noteInSlowStep(std::size_t which, SliceId about, IdleOf& to)
-{
-    static_assert(kIdleGroupCount <= 16);
-    if (m_groupsOfName.empty())
-        m_groupsOfName.resize(m_trace.strings().size());
-    const StringId name = m_trace.slices().name[about.index()];
-    const auto bit = static_cast<std::uint16_t>(1U << which);
-    std::uint16_t& groups = m_groupsOfName[name.index()];
-    if ((groups & bit) == 0)
-        to.inSlowStep.push_back(name);
-    groups |= bit;
 }
 
 } // namespace kinetoscope

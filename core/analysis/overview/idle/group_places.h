@@ -49,14 +49,12 @@ private:
         SliceId last;                          ///< slice that a part was about
         std::size_t numberOfLast = 0;
     };
-    void noteInSlowStep(std::size_t which, SliceId about, IdleOf& to);
     [[nodiscard]] OfPlace& placeOf(OfGroup& group, SliceId about);
 
     const Trace& m_trace;
     CallerNames& m_callers;
     TimeRange m_slowStep;
     std::array<OfGroup, kIdleGroupCount> m_groups;
-    std::vector<std::uint16_t> m_groupsOfName; ///< by StringId: a bit for each that has it in inSlowStep
 };
 
 } // namespace kinetoscope

@@ -341,10 +341,14 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
 void addGrown(const Trace& trace, const StepGrowth& growth, IdleGroups& groups)
 {
     for (IdleOf& group : groups) {
-        for (const StringId name : group.inSlowStep) {
+        Nanoseconds most = 0;
+        for (const auto& [name, idle] : group.inSlowStep) {
             const auto found = growth.byName.find(name);
-            if (found != growth.byName.end() && found->second > group.grown.there)
-                group.grown = { nameInSentence(trace.text(name)), {}, found->second };
+            // A call that waits for the GPU is long for what runs meanwhile: that is no idle time.
+            if (found == growth.byName.end() || std::min(idle, found->second) <= most)
+                continue;
+            most = std::min(idle, found->second);
+            group.grown = { nameInSentence(trace.text(name)), {}, found->second };
         }
     }
 }

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 namespace kinetoscope {
@@ -42,12 +43,12 @@ inline constexpr Nanoseconds kLongAfterSync = 10'000'000;
 /// Idle time of one group.
 struct IdleOf {
     Stretches idle;
-    std::size_t gaps = 0;             ///< with time in the group; one may hold several stretches
-    HostPlace place;                  ///< with most of it
-    HostPlace after;                  ///< the blocking call with most of it after it; only of AfterSync
-    HostPlace inside;                 ///< as TimeInside has it; only of HostBusy
-    std::vector<StringId> inSlowStep; ///< what the host was in meanwhile in the slow step, each name once, by time
-    HostPlace grown;                  ///< of that, what grew most; `there` is by how much. As addGrown() has it
+    std::size_t gaps = 0;                       ///< with time in the group; one may hold several stretches
+    HostPlace place;                            ///< with most of it
+    HostPlace after;                            ///< the blocking call with most of it after it; only of AfterSync
+    HostPlace inside;                           ///< as TimeInside has it; only of HostBusy
+    std::map<StringId, Nanoseconds> inSlowStep; ///< its time in the slow step, by what the host was in meanwhile
+    HostPlace grown; ///< of that, what grew most; `there` is by how much. As addGrown() has it
     /// What the host did meanwhile, by cause.
     std::array<Nanoseconds, kCauseCount> byCause {};
     Nanoseconds lateReturn = 0;    ///< of Synchronisation, as LateReturns has it; only of AfterSync

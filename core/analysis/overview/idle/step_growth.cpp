@@ -104,6 +104,8 @@ void findFrame(const RankTrace& rank, const RankCauses& causes, PlainNames& plai
     std::vector<Nanoseconds> others(own.size());
     std::vector<Nanoseconds> ownWaits(own.size());
     std::vector<Nanoseconds> otherWaits(own.size());
+    std::vector<std::size_t> stepsWith(own.size()); // other steps that have it
+    std::vector<std::size_t> lastWith(own.size(), which);
     std::vector<StringId> names; // of the step, outermost first
     const TimeOfWaits waits(trace, causes, progress);
     eachOuterFrame(trace, plain, thread, progress, [&](SliceId slice, StringId name) {
@@ -120,25 +122,27 @@ void findFrame(const RankTrace& rank, const RankCauses& causes, PlainNames& plai
         if (step == which && own[name.index()] == 0 && time > 0 && !isNumbered(trace, slice))
             names.push_back(name);
         (step == which ? own : others)[name.index()] += std::max<Nanoseconds>(0, time);
+        if (time > 0 && step != which && std::exchange(lastWith[name.index()], step) != step)
+            ++stepsWith[name.index()];
     });
     const auto count = static_cast<Nanoseconds>(walls.size() - 1);
-    StringId alone; // of those that no other step has
-    Nanoseconds inAlone = 0;
+    StringId rare; // of those that most of the other steps do not have
+    Nanoseconds inRare = 0;
     for (const StringId name : names) {
         const Nanoseconds usual = others[name.index()] / count;
         const Nanoseconds more = own[name.index()] - usual;
-        if (others[name.index()] == 0 && more > inAlone) {
-            alone = name;
-            inAlone = more;
+        if (2 * stepsWith[name.index()] < walls.size() - 1 && more > inRare) {
+            rare = name;
+            inRare = more;
         }
         if (own[name.index()] / kTimesOthers < usual || more <= growth.ofFrame)
             continue;
         growth.frame = name;
         growth.ofFrame = more;
     }
-    if (inAlone > 0 && inAlone >= growth.ofFrame - growth.ofFrame / 5) { // says more than what is around it
-        growth.frame = alone;
-        growth.ofFrame = inAlone;
+    if (inRare > 0 && inRare >= growth.ofFrame - growth.ofFrame / 5) { // says more than what is around it
+        growth.frame = rare;
+        growth.ofFrame = inRare;
     }
     if (growth.ofFrame > 0) {
         const std::size_t frame = growth.frame.index();
