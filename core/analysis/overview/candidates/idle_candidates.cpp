@@ -92,7 +92,7 @@ private:
         const bool isAfterCopies = after.after.name.find("Memcpy") != std::string::npos
             || after.after.caller.find("aten::copy_") != std::string::npos;
         const bool isPageable = isAfterCopies && after.after.there > after.idle.time / 2
-            && m_facts.pageable.count > after.idle.count / 2
+            && m_facts.mostCopies.pageableCount > after.idle.count / 2
             && m_facts.mostCopies.direction == CopyDirection::HostToDevice;
         const bool worksOnCopies = after.afterToHost > after.idle.time / 2;
         if (isPageable)
