@@ -299,7 +299,7 @@ void TestLateFindings::overviewClaimsWaitsOnce()
             "in which it waits for rank 1; of 160.0 us of communication, waiting for other ranks included, nothing "
             "runs "
             "beside computation. Estimated saving with no communication, these waits included: 150.0 us (68.2 % of the "
-            "wall time).");
+            "wall time). Up to 100.0 us of that are these waits: faster communication alone may not end them.");
     }
     QVERIFY(evidence.contains("late-rank"));
     QVERIFY(evidence.contains("exposed-communication"));

@@ -803,7 +803,8 @@ void TestOverviewSavings::aRankThatComesEarlierWaitsForTheOthers()
     };
     KT_COMPARE_TEXT(said(true),
         "Each saving but those with no communication is that of one rank alone, while the others stay as they are: a "
-        "rank that then reaches a collective first waits there for the others, so that the job may gain less.\n");
+        "rank that then reaches a collective first waits there for the others, so that the job may gain less. With no "
+        "communication other ranks may gain less than the one of which it is told: then the job gains less, too.\n");
     KT_COMPARE_TEXT(said(false), "");
 }
 
@@ -991,11 +992,13 @@ void TestOverviewSavings::whatUnrelatedTracesHaveAlikeIsOfOneRankEach()
     KT_COMPARE_TEXT(said(2),
         "Each saving but those with no communication and of what ranks have alike is that of one rank alone, while the "
         "others stay as they are: a rank that then reaches a collective first waits there for the others, so that the "
-        "job may gain less.\n");
+        "job may gain less. With no communication other ranks may gain less than the one of which it is told: then the "
+        "job gains less, too.\n");
     KT_COMPARE_TEXT(said(4),
         "Each saving but those with no communication is that of one rank alone, while the other ranks of its job stay "
         "as they are: one that then reaches a collective first waits there for these, so that its job may gain "
-        "less.\n");
+        "less. With no communication other ranks may gain less than the one of which it is told: then the job gains "
+        "less, too.\n");
 }
 
 /// Shares are those of ranks whose recordings are whole, and so is the rank that the sentence is about.

@@ -60,6 +60,7 @@ private slots:
     void anEmptiedCacheIsToldOnlyOfWhatItCosts();
     void workersThatAreStartedAnewAreToBeKept();
     void workOnWhatWasCopiedNeedsTheWait();
+    void waitsForLargeCopiesAreNotAllToGo();
     void fewLargeCopiesAreNotTakenForMany();
     void whatAWaitCostsLaterIsTold();
     void waitsOfTheAllocatorAreItsOwn();
@@ -939,6 +940,20 @@ void TestOverviewWaits::pageableCopiesToTheGpuNeedPinnedMemoryFirst()
     const QString value = toQString(findingOf(inputOf({ item.text() }), "sync-wait"));
     QVERIFY2(
         isSaid(value, "the host can launch ahead, unless it needs a value that it waited for. "), qPrintable(value));
+    // Nor are batches from pinned memory copies that wait, where values are what the host waits for.
+    TraceText batches = wholeMicroseconds();
+    for (int i = 0; i < 8; ++i) {
+        const Timestamp at = i * 1'000_us;
+        batches.runtime("cudaMemcpyAsync", at, 5_us, 10 * i + 1);
+        batches.copy("Memcpy HtoD (Pinned -> Device)", at + 8_us, 30_us, 7, 10 * i + 1, 600'000);
+        batches.launch(at + 10_us, 5_us, 10 * i + 2).kernel("a", at + 39_us, 400_us, 7, 10 * i + 2);
+        batches.op("aten::item", at + 16_us, 430_us).runtime("cudaMemcpyAsync", at + 17_us, 427_us, 10 * i + 3);
+        batches.copy("Memcpy DtoH (Device -> Pageable)", at + 440_us, 2_us, 7, 10 * i + 3, 4);
+        batches.op("aten::sort", at + 450_us, 540_us);
+    }
+    const QString looked = toQString(findingOf(inputOf({ batches.text() }), "sync-wait"));
+    QVERIFY2(isSaid(looked, "unless it needs a value that it waited for. ") && !isSaid(looked, "pinned memory"),
+        qPrintable(looked));
 }
 
 /// Who gives memory back in each step allocates it again in the next one.
@@ -1054,6 +1069,30 @@ void TestOverviewWaits::workOnWhatWasCopiedNeedsTheWait()
         { sentence(pageable, 8, true), sentence("Memcpy HtoD (Pageable -> Device)", 1'000'000, true) })
         QVERIFY2(isSaid(other, "after the host had waited for it") && !isSaid(other, "copies to the host"),
             qPrintable(other));
+}
+
+/// Gradients that an optimizer on the host works on for long: the wait for their copies is no waste.
+void TestOverviewWaits::waitsForLargeCopiesAreNotAllToGo()
+{
+    const auto sentence = [](std::int64_t bytes) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 6; ++i) {
+            const Timestamp at = i * 40'000_us;
+            text.launch(at, 4_us, 10 * i + 1).kernel("a", at + 8_us, 8'000_us, 7, 10 * i + 1);
+            text.runtime("cudaMemcpyAsync", at + 10_us, 5_us, 10 * i + 2);
+            text.copy("Memcpy DtoH (Device -> Pinned)", at + 8'010_us, 2'000_us, 7, 10 * i + 2, bytes);
+            text.runtime("cudaDeviceSynchronize", at + 20_us, 9'995_us, 10 * i + 3);
+            text.op("CPUAdam", at + 10'030_us, 29'900_us);
+        }
+        return findingOf(text.text(), "waits-for-gpu");
+    };
+    const QString large = sentence(50'000'000);
+    QVERIFY2(isSaid(large,
+                 "all have to go. 49.95 ms of these waits are for copies to the host, of 50.0 MB on average: where it "
+                 "works on these data, it has to wait for them. Estimated saving"),
+        qPrintable(large));
+    const QString small = sentence(8);
+    QVERIFY2(isSaid(small, "all have to go. Estimated saving"), qPrintable(small));
 }
 
 /// Two large copies are not what most of the time follows.

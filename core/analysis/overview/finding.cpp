@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/finding.h"
 
+#include "core/analysis/overview/saving_doubts.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -9,19 +11,6 @@
 namespace kinetoscope {
 
 namespace {
-
-/// That a replay lets work start too early where it is not known what it waits for.
-Message withEventWaits(Message words, std::size_t eventWaits)
-{
-    if (eventWaits == 0)
-        return words;
-    return { KT_PLURAL("overview",
-                 "%2 Less may be saved than estimated: %1 call makes a stream wait for work that the file does not "
-                 "name.",
-                 "%2 Less may be saved than estimated: %1 calls make streams wait for work that the file does not "
-                 "name."),
-        arg::Count { eventWaits }, std::move(words) };
-}
 
 /// What the host waits for the GPU is known with the saving.
 Message waitsInWords(const FindingSaving& saving)
@@ -50,6 +39,13 @@ Message waitsInWords(const FindingSaving& saving)
                       "%1 For %2 of that PyTorch's caching allocator waits, to free what it kept and allocate again, "
                       "as it does when memory is full: where none is tried again, no such wait is left."),
             std::move(words), arg::Duration { waits.retried } };
+    if (waits.toHost > waits.time / 10)
+        words = {
+            KT_PHRASE("overview",
+                "%1 %2 of these waits are for copies to the host, of %3 on average: where it works on these data, "
+                "it has to wait for them."),
+            std::move(words), arg::Duration { waits.toHost }, arg::Bytes { waits.toHostBytes }
+        };
     return words;
 }
 
@@ -66,39 +62,6 @@ Message withPromise(const Finding& finding)
     return candidate.promise.isEmpty() || !isKept
         ? candidate.sentence
         : Message { KT_PHRASE("overview", "%1 %2"), candidate.sentence, candidate.promise };
-}
-
-/// That much of a saving may come only once; nothing more where that is little of it.
-/// @param tellsLoading  the sentence says of ops that they are probably loading code.
-Message withDoubtOfOneOff(Message sentence, const FindingSaving& saving, bool tellsLoading)
-{
-    const Nanoseconds loading = std::min(saving.oneOff.loading, saving.saved);
-    const Nanoseconds before = std::min(saving.oneOff.beforeWork, saving.saved - loading);
-    const Nanoseconds all = loading + before;
-    if (all <= 0 || all < saving.saved / 4)
-        return sentence;
-    const arg::Duration time { all };
-    if (before <= all / 10 && tellsLoading)
-        return { KT_PHRASE("overview", "%1 Up to %2 of that is in such ops: loading code comes once."),
-            std::move(sentence), time };
-    if (before <= all / 10)
-        return { KT_PHRASE("overview",
-                     "%1 Up to %2 of that is in ops before they launch a kernel for the first time: they are probably "
-                     "loading code, which comes once."),
-            std::move(sentence), time };
-    if (loading <= all / 10)
-        return { KT_PHRASE("overview",
-                     "%1 Up to %2 of that is before the first recorded GPU work: if it is start-up, it comes once."),
-            std::move(sentence), time };
-    if (tellsLoading)
-        return { KT_PHRASE("overview",
-                     "%1 Up to %2 of that is in such ops, or before the first recorded GPU work: loading code and "
-                     "start-up come once."),
-            std::move(sentence), time };
-    return { KT_PHRASE("overview",
-                 "%1 Up to %2 of that is in ops that are probably loading code, or before the first recorded GPU work: "
-                 "loading code and start-up come once."),
-        std::move(sentence), time };
 }
 
 /// "5.0 % of the wall time"
@@ -223,20 +186,6 @@ bool savesTime(const std::optional<FindingSaving>& saving)
     return saving && saving->saved > 0;
 }
 
-/// What makes a cure's own time doubtful: part of it may be none of a run that is not recorded.
-Message withDoubtsOfOps(Message sentence, const FindingSaving& saving)
-{
-    if (saving.saved <= 0)
-        return sentence;
-    if (saving.isPythonDoubtful)
-        sentence = { KT_PHRASE("overview", "%1 Part of that may be the cost of recording Python."),
-            std::move(sentence) };
-    if (saving.areOpsSlow)
-        sentence = { KT_PHRASE("overview", "%1 Part of that may be due to what slows down the ops of this recording."),
-            std::move(sentence) };
-    return sentence;
-}
-
 /// Whether FindingSaving::eventWaits make the saving that is quoted second doubtful, and not the first.
 bool areEventWaitsOfOther(const Finding& finding)
 {
@@ -275,6 +224,8 @@ Message sentenceOf(const Finding& finding)
     if (finding.saving)
         sentence = withSaving(std::move(sentence), candidate.cureWords, *finding.saving,
             candidate.curable.value_or(std::max(candidate.atStake, candidate.named)), finding);
+    if (finding.saving)
+        sentence = withDoubtOfWaits(std::move(sentence), *finding.saving, candidate.waitsInCure);
     if (finding.saving)
         sentence = withLimits(std::move(sentence), finding);
     const bool areEventWaitsDue = tellsEventWaits(finding) && !finding.areEventWaitsTold;

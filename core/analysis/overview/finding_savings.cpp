@@ -7,6 +7,7 @@
 #include "core/analysis/causes/replay/replay_path.h"
 #include "core/analysis/causes/replay/step_walls.h"
 #include "core/analysis/overview/facts/shares.h"
+#include "core/analysis/overview/idle/copies_to_host.h"
 #include "core/analysis/overview/idle/retried_allocations.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/parallel.h"
@@ -190,6 +191,7 @@ public:
         TimeByPlace places;
         CallerNames names(m_recording.trace());
         RetriedAllocations retried(m_recording.trace());
+        CopiesToHost toHost(m_recording.trace());
         std::vector<Nanoseconds> lengths;
         for (std::size_t i = 0; i < m_recording.blocking.size(); ++i) {
             const Blocking& call = m_recording.blocking[i];
@@ -209,10 +211,12 @@ public:
             waits.time = saturatingAdd(waits.time, wait.length());
             places[names.of(call.call)] += wait.length();
             waits.retried += retried.has(call.call) ? wait.length() : 0;
+            waits.toHost += toHost.isAwaitedBy(call.call) ? wait.length() : 0;
             lengths.push_back(wait.length());
             waits.ranges.push_back(wait);
         }
         waits.place = mainPlaceOf(m_recording.trace(), places, waits.time);
+        waits.toHostBytes = toHost.averageBytes();
         waits.few = fewOf(std::move(lengths), waits.time);
         return waits;
     }

@@ -12,6 +12,7 @@
 #include "core/base/message.h"
 #include "core/model/selection.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -26,6 +27,8 @@ struct RemovedWaits {
     Nanoseconds time = 0;
     HostPlace place {};               ///< of the calls with most of it
     Nanoseconds retried = 0;          ///< of it, in ops that free memory and try an allocation again
+    Nanoseconds toHost = 0;           ///< of it, for copies to the host of kMuchCopied or more
+    std::int64_t toHostBytes = 0;     ///< that one of these moves on average; 0: there is none
     FewLengths few {};                ///< of the waits
     std::vector<TimeRange> ranges {}; ///< each of them, trace time
 };

@@ -54,14 +54,11 @@ std::set<std::size_t> ranksWithOthers(
 
 /// Of all savings but those that isOfItsRankAlone() leaves out: whole sentences, since not every language puts one
 /// together like this.
-Message savingsOfOneRank(const std::vector<Finding>& findings, bool areOfOneJob)
+Message savingsBesideOthers(const std::vector<Finding>& findings, bool areOfOneJob, bool isAnyOfCommunication)
 {
     const auto isAlike = [areOfOneJob](const Finding& each) { return each.alike && areOfOneJob; };
     const bool isAnyAlike =
         std::ranges::any_of(findings, [&](const Finding& each) { return hasSaving(each) && isAlike(each); });
-    const bool isAnyOfCommunication = std::ranges::any_of(findings, [&](const Finding& each) {
-        return hasSaving(each) && !isAlike(each) && each.candidate.kind == finding::kExposedCommunication;
-    });
     if (!areOfOneJob)
         return isAnyOfCommunication
             ? Message { KT_PHRASE("overview",
@@ -88,6 +85,21 @@ Message savingsOfOneRank(const std::vector<Finding>& findings, bool areOfOneJob)
     return { KT_PHRASE("overview",
         "Each saving is that of one rank alone, while the others stay as they are: a rank that then reaches a "
         "collective first waits there for the others, so that the job may gain less.") };
+}
+
+/// The same, with what those are of that are without communication: of ranks that wait, which not all do alike.
+Message savingsOfOneRank(const std::vector<Finding>& findings, bool areOfOneJob)
+{
+    const bool isAnyOfCommunication = std::ranges::any_of(findings, [&](const Finding& each) {
+        return hasSaving(each) && !(each.alike && areOfOneJob) && each.candidate.kind == finding::kExposedCommunication;
+    });
+    Message others = savingsBesideOthers(findings, areOfOneJob, isAnyOfCommunication);
+    if (!isAnyOfCommunication)
+        return others;
+    return { KT_PHRASE("overview",
+                 "%1 With no communication other ranks may gain less than the one of which it is told: then the job "
+                 "gains less, too."),
+        std::move(others) };
 }
 
 /// That a rank which comes sooner waits for others: said of those findings of which it is true.

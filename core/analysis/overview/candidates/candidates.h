@@ -49,6 +49,7 @@ struct Candidate {
     Message promise {};               ///< a sentence for where a replay of the cure saves half of `atStake` or more
     OtherCure other {};               ///< for where it saves less, or to be told beside it
     std::optional<IdleGroup> idleGroup {}; ///< whose time it is
+    Nanoseconds waitsInCure = 0;           ///< for other ranks, told beside `atStake`, which the cure takes away, too
     Nanoseconds lost = 0;                  ///< of `atStake`, as IdleOf::lost
     bool tellsLoading = false;             ///< that ops probably load code
     bool isDoubtful = false;               ///< kernels of the rank are missing, or what most of them were launched by

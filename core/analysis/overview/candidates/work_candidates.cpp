@@ -53,6 +53,7 @@ private:
         candidate.cureWords = beside.isEmpty()
             ? Message { KT_PHRASE("overview", "with no communication") }
             : Message { KT_PHRASE("overview", "with no communication, these waits included") };
+        candidate.waitsInCure = beside.isEmpty() ? 0 : saturatingAdd(forLate, forOthers);
         const Message share = hidden == 0 ? Message { KT_PHRASE("overview", "nothing") }
                                           : Message { KT_PHRASE("overview", "%1"), arg::Share { hidden, all } };
         m_list.add(std::move(candidate),
