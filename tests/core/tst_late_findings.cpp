@@ -33,6 +33,7 @@ private slots:
     void laterRecordingsAreSaid();
     void overviewNamesTwoReasons();
     void whatOneRankDidNotRecordIsNoReason();
+    void theAnnotationAroundManyOpsIsNamed();
     void overviewNamesTwoReasonsOfTheHost();
     void overviewSaysWhoIsLateThoughItIsNoFinding();
     void overviewSaysThatRanksAreMissing();
@@ -566,6 +567,33 @@ void TestLateFindings::whatOneRankDidNotRecordIsNoReason()
     KT_COMPARE_TEXT(saidOf(false),
         " For 200.0 us of these waits the reason is that its host launched work late; what it did meanwhile cannot be "
         "compared, since the ranks did not record the same of their hosts.");
+}
+
+/// Many short ops of several names: none is most of what they took longer, or says where they are.
+void TestLateFindings::theAnnotationAroundManyOpsIsNamed()
+{
+    const auto saidOf = [](bool areAllInside, bool haveOthersAnother) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 3; ++rank) {
+            LateRank own(rank, 3);
+            const int count = rank == 1 ? 40 : 4;
+            Timestamp at = 62_us;
+            for (int i = 0; i < count; ++i, at += 10_us)
+                own.text.op("aten::select", at, 6_us).op("aten::slice", at + 6_us, 4_us);
+            const int inside = areAllInside ? count : count / 2;
+            own.text.annotation("pack", 61_us, inside * 10_us + 1_us);
+            if (rank != 1 && haveOthersAnother)
+                own.text.annotation("unpack", at, 360_us).op("aten::cat", at, 359_us);
+            at += rank != 1 && haveOthersAnother ? 361_us : 0;
+            own.reduce(0, 40_us, 50_us, 30_us).reduce(1, at + 10_us, 700_us, at + 2_us);
+            texts.push_back(own.text.text());
+        }
+        const std::string said = lateRankFinding(inputOf(texts));
+        return said.substr(std::min(said.size(), said.find("before them") + 12));
+    };
+    KT_COMPARE_TEXT(saidOf(true, false), "it spent more time on ops than others, most of that in 'pack'.");
+    KT_COMPARE_TEXT(saidOf(false, false), "it spent more time on ops than others, most of that in 'aten::select'.");
+    QVERIFY(saidOf(true, true).find("'pack'") == std::string::npos);
 }
 
 /// Two of three ranks: the last of them may have waited for the third.

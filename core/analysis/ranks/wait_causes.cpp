@@ -19,6 +19,7 @@
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <string_view>
@@ -210,6 +211,32 @@ void remarkOnReasons(const WaitFacts& facts, std::vector<Remark>& remarks)
             : found });
 }
 
+/// Waits of what ranks leave one by one are empty where nothing tells how the clocks differ by which they came.
+void remarkOnUneven(const WaitFacts& facts, std::vector<Remark>& remarks)
+{
+    std::size_t count = 0;
+    Nanoseconds time = 0; // of all ranks
+    for (const WaitInstance& instance : facts.ledger.instances) {
+        const CollectiveInstance& found = facts.matching->instances[instance.instance];
+        if (instance.isCharged || !found.isLeftApart || std::ranges::binary_search(facts.clocks->untold, found.group))
+            continue;
+        ++count;
+        for (const RankWait& rank : instance.ranks)
+            time = saturatingAdd(time, facts.matching->runs[rank.run].range.length());
+    }
+    if (count == 0)
+        return;
+    remarks.push_back({ "uneven-without-clocks",
+        { KT_PLURAL("wait-causes",
+              "In %1 all-to-all, which takes %2 on all ranks together, ranks pass different amounts: who has less may "
+              "leave earlier, so that only clocks tell how long each waited for the others. How those of these ranks "
+              "differ is not known: their waits are not in these figures.",
+              "In %1 all-to-alls, which take %2 on all ranks together, ranks pass different amounts: who has less may "
+              "leave earlier, so that only clocks tell how long each waited for the others. How those of these ranks "
+              "differ is not known: their waits are not in these figures."),
+            arg::Count { count }, arg::Duration { time } } });
+}
+
 /// The columns of reasons are empty for broadcasts (ranks.md 3.3), of some of which sentences tell the reason.
 void remarkOnBroadcasts(const WaitFacts& facts, std::vector<Remark>& remarks)
 {
@@ -270,6 +297,7 @@ Result<AnalysisResult> runWaitCauses(
     AnalysisResult result;
     result.remarks = facts->remarks;
     remarkOnReasons(*facts, result.remarks);
+    remarkOnUneven(*facts, result.remarks);
     remarkOnBroadcasts(*facts, result.remarks);
     remarkOnOverlaps(*facts, result.remarks);
     remarkOnUnmatched(*facts, result.remarks);

@@ -54,6 +54,8 @@ public:
         const bool hasName = owner.isValid() && !m_steps.contains(owner);
         Nanoseconds& named = m_byName[{ cause, hasName ? m_trace.slices().name[owner.index()] : StringId {} }];
         named = saturatingAdd(named, length);
+        if (cause == Cause::Op)
+            m_ofOps[annotationAround(owner)] += length;
     }
     [[nodiscard]] const TimesByCause& byCause() const { return m_byCause; }
     /// Calls visit(cause, name, time) for causes that have names; "" is the name of what nothing but a step owns.
@@ -63,16 +65,35 @@ public:
             visit(of.first, of.second.isValid() ? nameInSentence(m_trace.text(of.second)) : std::string(), time);
     }
 
+    /// Calls visit(name, time) for the innermost annotations around ops that own time, "" where there is none.
+    template <typename Visit> void eachAnnotationOfOps(Visit visit) const
+    {
+        for (const auto& [name, time] : m_ofOps)
+            visit(name.isValid() ? nameInSentence(m_trace.text(name)) : std::string(), time);
+    }
+
     void addElsewhere(Nanoseconds length) { m_elsewhere = saturatingAdd(m_elsewhere, length); }
     /// What other threads than the main one and those of its backward pass did, collectives aside; of jobs without GPU.
     [[nodiscard]] Nanoseconds elsewhere() const { return m_elsewhere; }
 
 private:
+    /// Name of the innermost annotation around, steps left out; invalid for none.
+    [[nodiscard]] StringId annotationAround(SliceId slice) const
+    {
+        const SliceTable& slices = m_trace.slices();
+        for (std::size_t i = 0; slice.isValid() && i < kMostSlicesAround; ++i, slice = slices.parent[slice.index()]) {
+            if (m_trace.kind(slice) == EventKind::UserAnnotation && !m_steps.contains(slice))
+                return slices.name[slice.index()];
+        }
+        return {};
+    }
+
     const Trace& m_trace;
     Nanoseconds m_elsewhere = 0;
     StepSlices m_steps;
     TimesByCause m_byCause {};
     std::map<std::pair<Cause, StringId>, Nanoseconds> m_byName;
+    std::map<StringId, Nanoseconds> m_ofOps; ///< by annotation
 };
 
 /// While the GPU idles and waits for the host. @param leads  disjoint and sorted, not empty.
@@ -181,6 +202,27 @@ void nameMost(const std::map<std::pair<Cause, std::string>, Nanoseconds>& byName
     }
 }
 
+/// The annotation that nearly all of what ops took longer is in says more than an op that has less of it. Not where
+/// others spent as long in another.
+/// @param byAnnotation  as `byName` above. @param ofNamed  what the op that is named took longer; 0 for none.
+void nameAnnotation(const std::map<std::string, Nanoseconds>& byAnnotation, Nanoseconds ofNamed, HostReasons& host)
+{
+    constexpr auto kOp = static_cast<std::size_t>(Cause::Op);
+    const Nanoseconds more = host.more[kOp];
+    const auto isNearlyAll = [more](Nanoseconds time) {
+        return time >= more - more / 10 && time <= saturatingAdd(more, more / 10);
+    };
+    Nanoseconds less = 0;
+    for (const auto& [name, time] : byAnnotation)
+        less = saturatingAdd(less, std::max<Nanoseconds>(0, -time));
+    if (more <= 0 || less > more / 10 || isNearlyAll(ofNamed))
+        return;
+    const auto found = std::ranges::find_if(
+        byAnnotation, [&](const auto& each) { return !each.first.empty() && isNearlyAll(each.second); });
+    if (found != byAnnotation.end())
+        host.most[kOp] = found->first;
+}
+
 } // namespace
 
 Result<HostReasons> hostReasons(std::span<const Lateness* const> before, std::uint32_t late, const WaitFacts& facts,
@@ -213,6 +255,7 @@ Result<HostReasons> hostReasons(std::span<const Lateness* const> before, std::ui
         return isOnGpu ? hostTimeBesideGpu(disjoint, rank, source, context) : hostTimeAlone(disjoint, rank, context);
     }));
     std::map<std::pair<Cause, std::string>, Nanoseconds> byName;
+    std::map<std::string, Nanoseconds> byAnnotation; // of ops
     for (std::size_t i = 0; i < byRank.size(); ++i) {
         const Nanoseconds sign = byRank[i].first == late ? 1 : -1;
         for (std::size_t cause = 0; cause < kCauseCount; ++cause)
@@ -220,15 +263,20 @@ Result<HostReasons> hostReasons(std::span<const Lateness* const> before, std::ui
         times[i].eachName([&](Cause cause, std::string name, Nanoseconds time) {
             byName[{ cause, std::move(name) }] += sign * time;
         });
+        times[i].eachAnnotationOfOps(
+            [&](std::string name, Nanoseconds time) { byAnnotation[std::move(name)] += sign * time; });
     }
     for (Nanoseconds& time : host.more)
         time = std::max<Nanoseconds>(0, time);
     const Nanoseconds all = std::accumulate(host.more.begin(), host.more.end(), Nanoseconds { 0 }, saturatingAdd);
     const bool isElsewhere = std::ranges::any_of(times, [all](const HostTime& of) { return of.elsewhere() > all / 4; });
-    if (isElsewhere) // the main thread may have waited for that
+    if (isElsewhere) { // the main thread may have waited for that
         host.more = {};
-    else
-        nameMost(byName, host);
+        return host;
+    }
+    nameMost(byName, host);
+    const std::string& op = host.most[static_cast<std::size_t>(Cause::Op)];
+    nameAnnotation(byAnnotation, op.empty() ? 0 : byName[{ Cause::Op, op }], host);
     return host;
 }
 

@@ -15,8 +15,8 @@ namespace kinetoscope {
 /// What the host of the late rank took longer for than that of the ranks it is compared with.
 struct HostReasons {
     TimesByCause more {};
-    /// By cause: the op, Python frame or annotation with most of that; "" for none, and for causes of which
-    /// the name says nothing.
+    /// By cause: the op, Python frame or annotation with most of that, of ops the annotation with nearly all of it
+    /// where no op has as much; "" for none, and for causes of which the name says nothing.
     std::array<std::string, kCauseCount> most {};
     /// They record the same of their hosts; else `more` is empty, since what one lacks would count as done by another.
     bool isComparable = true;
