@@ -45,6 +45,7 @@ private slots:
     void saysWhatDiffers();
     void whatDiffersBesideAlikeWindowsIsSaid();
     void saysWhereMediansDifferOtherwise();
+    void saysWhereMediansDoNotDiffer();
     void exposedCommunicationOpensIntoWaits();
 };
 
@@ -505,6 +506,32 @@ void TestWaterfall::saysWhereMediansDifferOtherwise()
     const std::string said = remarkOf(onGpu, "in-words");
     QVERIFY2(said.find("than the control's (step ") != std::string::npos, said.c_str());
     QVERIFY2(said.find("differ otherwise") == std::string::npos, said.c_str());
+}
+
+/// Windows of a length that is the median one of both sides, with computation and waits that are not.
+void TestWaterfall::saysWhereMediansDoNotDiffer()
+{
+    const auto steps = [](const std::vector<std::pair<Nanoseconds, Nanoseconds>>& wallsAndComputation) {
+        TraceText text = wholeMicroseconds();
+        Timestamp at = 0;
+        int number = 0;
+        for (const auto& [wall, computation] : wallsAndComputation) {
+            text.step(++number, at, wall);
+            text.launch(at + 1_us, 2_us, number);
+            text.kernel("gemm", at + 5_us, computation, 7, number);
+            at += wall;
+        }
+        text.step(++number, at, 50_us);
+        text.launch(at + 1_us, 2_us, number).kernel("gemm", at + 5_us, 30_us, 7, number);
+        return text.text();
+    };
+    const std::string control = steps({ { 100_us, 60_us }, { 101_us, 50_us }, { 102_us, 70_us } });
+    const std::string test = steps({ { 100_us, 60_us }, { 101_us, 60_us }, { 102_us, 63_us } });
+    const std::string said = remarkOf(waterfallOf(control, test), "in-words");
+    QVERIFY2(said.find(" The medians over all windows of the sides do not differ in computation and waiting for the "
+                       "host. ")
+            != std::string::npos,
+        said.c_str());
 }
 
 namespace {

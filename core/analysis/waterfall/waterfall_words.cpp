@@ -80,6 +80,9 @@ Message mediansInWords(const WaterfallFacts& facts, std::vector<std::size_t> tol
     });
     if (told.empty())
         return {};
+    if (std::ranges::all_of(told, [&facts](std::size_t part) { return facts.parts[part].deltaOfMedians() == 0; }))
+        return { KT_PHRASE("waterfall", " The medians over all windows of the sides do not differ in %1."),
+            arg::List { mapped(told, partWords) } };
     arg::List parts { mapped(
         told, [&facts](std::size_t part) { return differenceInWords(part, facts.parts[part].deltaOfMedians()); }) };
     return { KT_PHRASE("waterfall", " The medians over all windows of the sides differ otherwise: in the test %1."),
