@@ -1120,14 +1120,16 @@ void TestOverviewWaits::fewLargeCopiesAreNotTakenForMany()
 /// behind that would be hidden, were the host ahead.
 void TestOverviewWaits::whatAWaitCostsLaterIsTold()
 {
-    const auto rounds = [](bool isInOp) {
+    const auto rounds = [](bool isInOp, int lostFrom = 8) {
         TraceText text = wholeMicroseconds();
         for (int i = 0; i < 8; ++i) {
             const Timestamp at = i * 1'600_us;
             text.launch(at, 4_us, 10 * i + 1)
                 .kernel("a", at + 8_us, 20_us, 7, 10 * i + 1)
                 .op("aten::nms", at + 10_us, 400_us);
-            text.launch(at + 412_us, 4_us, 10 * i + 2).kernel("b", at + 420_us, 1'170_us, 7, 10 * i + 2);
+            text.launch(at + 412_us, 4_us, 10 * i + 2);
+            if (i < lostFrom || i > 5)
+                text.kernel("b", at + 420_us, 1'170_us, 7, 10 * i + 2);
             if (isInOp)
                 text.op("aten::item", at + 419_us, 1'174_us);
             text.runtime("cudaStreamSynchronize", at + 420_us, 1'172_us, 10 * i + 3);
@@ -1137,6 +1139,8 @@ void TestOverviewWaits::whatAWaitCostsLaterIsTold()
     const QString inOp = findingOf(rounds(true).text(), "waits-for-gpu");
     QVERIFY2(
         isSaid(inOp, "in 7 calls (100.0 % of it in 'cudaStreamSynchronize' in 'aten::item'): it is"), qPrintable(inOp));
+    // What waits for kernels that are not in the file cost is not known.
+    QCOMPARE(figureOf(runOn(inputOf({ rounds(false, 4).text() }), "overview"), "waits-for-gpu"), std::int64_t { -1 });
     const TraceText text = rounds(false);
     const AnalysisInput input = inputOf({ text.text() });
     const auto result = runOn(input, "overview");

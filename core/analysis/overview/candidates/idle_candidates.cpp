@@ -180,6 +180,11 @@ private:
         for (const IdleGroup group : { IdleGroup::DataLoading, IdleGroup::Allocation, IdleGroup::FirstUse,
                  IdleGroup::Compilation, IdleGroup::AfterSync, IdleGroup::LaunchCalls, IdleGroup::HostBusy })
             ofHost = saturatingAdd(ofHost, m_facts.of(group).idle.time);
+        Nanoseconds lost = 0;
+        for (const IdleOf& group : m_facts.idleGroups)
+            lost = saturatingAdd(lost, group.lost);
+        if (lost > ofHost / 10) // a wait for kernels that are not in the file would be saved as one for nothing
+            return;
         Candidate candidate = m_list.make(finding::kWaitsForGpu, "what-if", ofHost);
         candidate.isPotential = true;
         candidate.cure = { waitingGone() };
