@@ -35,6 +35,7 @@ private slots:
     void compilingAgainIsNoWarmUp();
     void savingsAreSharesOfTheTimeThatIsTold();
     void loadersWithoutWorkersAreToldBesideAGpu();
+    void aThreadThatPinsMemoryHoldsTheLoaderUp();
     void whatTheLoaderIsNotChargedWithIsAnOp();
     void aCallOfManyIsNamedAlone();
     void allocatorsWithoutACacheAreToldFromOthers();
@@ -440,6 +441,32 @@ void TestOverviewWaits::loadersWithoutWorkersAreToldBesideAGpu()
     const QString most = toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "data-loading"));
     QVERIFY2(isSaid(most, ": for 6.300 ms of it in one without worker processes (num_workers=0). With workers, "),
         qPrintable(most));
+}
+
+/// The thread that pins what the workers have made is what the loader waits for.
+void TestOverviewWaits::aThreadThatPinsMemoryHoldsTheLoaderUp()
+{
+    const auto said = [](const char* call, std::int64_t pid) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 4; ++i) {
+            const Timestamp at = i * 1'000_us;
+            text.thread(100, 100).annotation(
+                "enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__", at, 900_us);
+            text.launch(at + 910_us, 5_us, i + 1).kernel("k", at + 920_us, 60_us, 7, i + 1);
+            text.thread(pid, 101).runtime(call, at + 100_us, 700_us, 100 + i);
+        }
+        return toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "data-loading"));
+    };
+    const QString pins = said("cudaHostAlloc", 100);
+    QVERIFY2(isSaid(pins,
+                 "on average: for 2.100 ms of it another thread pins memory, as that of a loader with pin_memory=True "
+                 "does: more workers do not make this faster. Estimated saving"),
+        qPrintable(pins));
+    const QString more = ": more workers, prefetching or less work per sample may hide it.";
+    const QString other = said("cudaHostGetFlags", 100);
+    QVERIFY2(isSaid(other, more.toStdString().c_str()), qPrintable(other));
+    const QString elsewhere = said("cudaHostAlloc", 200);
+    QVERIFY2(isSaid(elsewhere, more.toStdString().c_str()), qPrintable(elsewhere));
 }
 
 /// Loading on another thread is none of the main one's time; nor are calls of an op elsewhere.

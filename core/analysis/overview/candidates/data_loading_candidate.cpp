@@ -33,6 +33,12 @@ void addDataLoading(HostCauses& causes)
                 "worker processes (num_workers=0). With workers, batches can be made meanwhile; less work per "
                 "sample helps, too."),
             loading.withoutWorkers);
+    else if (loading.besidePinning > loading.idle.time / 2)
+        causes.add(IdleGroup::DataLoading, "data-loading",
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it another thread pins "
+                "memory, as that of a loader with pin_memory=True does: more workers do not make this faster."),
+            loading.besidePinning);
     else
         causes.add(IdleGroup::DataLoading, "data-loading",
             KT_PHRASE("overview",

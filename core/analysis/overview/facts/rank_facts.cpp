@@ -5,6 +5,7 @@
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/overview/facts/shares.h"
+#include "core/analysis/overview/idle/pinning_threads.h"
 #include "core/analysis/overview/idle/profiler_frames.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/parallel.h"
@@ -408,6 +409,8 @@ Result<std::vector<TimeRange>> OverviewSource::addIdle(std::size_t i, const std:
     }
     facts.idleGroups =
         idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, graphs, wallOfSlowStep(facts), missing, progress);
+    IdleOf& loading = facts.idleGroups[static_cast<std::size_t>(IdleGroup::DataLoading)];
+    loading.besidePinning = pinningBeside(rank, ledger.mainThread(), loading.idle.ranges, progress);
     addGraphMaking(rank, graphs, allSteps, facts);
     return idle.viewOf(RankIdle::wholeRank());
 }

@@ -84,6 +84,7 @@ struct IdleOf {
     Nanoseconds inZeroGrad = 0;
     Nanoseconds withoutWorkers = 0;  ///< of it, in a data loader without worker processes; only of DataLoading
     Nanoseconds startingWorkers = 0; ///< of it, in Python's start of processes; only of DataLoading
+    Nanoseconds besidePinning = 0;   ///< of it, as pinningBeside() has it; only of DataLoading
     /// Several iterators of data loaders start processes: it may be one loader, iterated again, or each its own.
     bool startsWorkersAgain = false;
     Nanoseconds emptyingCache = 0; ///< of it, in torch.cuda.empty_cache(); only of Allocation
