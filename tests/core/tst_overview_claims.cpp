@@ -20,6 +20,7 @@ private slots:
     void atStakeIsWhatIsSavedBesideOtherWork();
     void whatTakesThePlaceOfKernelsIsSaid();
     void elementwiseKernelsBesideOtherWorkSaySo();
+    void elementwiseKernelsOfAnOptimizerSaySo();
     void timeThatAnotherFindingSavesIsSaidOutside();
     void aSavingBeyondItsTimeInViewSaysSo();
     void opsThatProbablyLoadCodeAreSaidOfIdleTime();
@@ -181,6 +182,29 @@ void TestOverviewClaims::elementwiseKernelsBesideOtherWorkSaySo()
     TraceText alone = wholeMicroseconds();
     alone.kernel(a, 0_us, 60_us, 7).kernel(b, 60_us, 40_us, 7);
     QVERIFY(isSaid(findingOf(alone.text(), "elementwise-runs"), "% of busy GPU time: where "));
+}
+
+/// An optimizer whose host is ahead of the GPU: its kernels follow one another, and fused=True is nearer than a
+/// compiler.
+void TestOverviewClaims::elementwiseKernelsOfAnOptimizerSaySo()
+{
+    const auto said = [](const char* annotation) {
+        TraceText text = wholeMicroseconds();
+        text.annotation(annotation, 0_us, 210_us);
+        for (int i = 1; i <= 10; ++i) {
+            text.op("aten::mul_", i * 20_us - 15_us, 15_us).launch(i * 20_us - 10_us, 5_us, i);
+            text.kernel("void at::native::vectorized_elementwise_kernel<4, a>", i * 100_us, 99_us, 7, i);
+        }
+        return findingOf(text.text(), "elementwise-runs");
+    };
+    const QString optimizer = said("Optimizer.step#Adam.step");
+    QVERIFY2(isSaid(optimizer,
+                 "reads and writes it once. 990.0 us of that is in steps of the optimizer, outside of foreach and "
+                 "fused ops: with fused=True those optimizers of PyTorch that have it update many parameters in one "
+                 "kernel. Estimated saving"),
+        qPrintable(optimizer));
+    const QString other = said("scale all");
+    QVERIFY2(isSaid(other, "reads and writes it once. Estimated saving"), qPrintable(other));
 }
 
 /// A first call that sets something up, before all work, and a second one while the GPU waits.

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/replay/change_targets.h"
 #include "core/analysis/gpu/elementwise_work.h"
+#include "core/analysis/overview/idle/optimizer_time.h"
 #include "core/base/vectors.h"
 #include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
@@ -44,6 +45,19 @@ std::vector<bool> rowsInRuns(const Trace& trace, const RankGpuWork& work, const 
         append(found, elementwise.runsIn(slices, progress));
     }
     return found;
+}
+
+/// What of the runs, added up, was launched in steps of the optimizer that launch for each parameter.
+/// @param isInRun  by row.
+Nanoseconds timeInOptimizer(const Trace& trace, const RankGpuWork& work, const std::vector<bool>& isInRun)
+{
+    OptimizerTime optimizer(trace);
+    Nanoseconds time = 0;
+    for (std::size_t row = 0; row < work.rows.size(); ++row) {
+        if (isInRun[row] && optimizer.of(work.rows[row].slice) == OptimizerPart::Step)
+            time = saturatingAdd(time, work.rows[row].range.length());
+    }
+    return time;
 }
 
 /// Whether the change that people can write means just this work: it knows no scope.
@@ -105,7 +119,8 @@ std::optional<Candidate> elementwiseRunsCandidate(
                                                                    : listedWorkAt(slices, 0.5) };
     candidate.cureWords = { KT_PHRASE("overview", "with them twice as fast") };
     candidate.isPotential = true;
-    candidate.sentence = {
+    const Nanoseconds ofOptimizer = timeInOptimizer(trace, work, isInRun);
+    const Message found {
         KT_PLURAL("overview",
             "Element-wise kernels of PyTorch that follow one another on their stream take %2 in %1 "
             "kernel, %3 of busy GPU time%4: where they compute on the same data, torch.compile fuses "
@@ -116,6 +131,12 @@ std::optional<Candidate> elementwiseRunsCandidate(
         arg::Count { slices.size() }, arg::Duration { time }, arg::Share { time, list.facts().busy },
         CandidateList::andAlone(alone, time)
     };
+    candidate.sentence = ofOptimizer <= time / 2
+        ? found
+        : Message { KT_PHRASE("overview",
+                        "%1 %2 of that is in steps of the optimizer, outside of foreach and fused ops: with fused=True "
+                        "those optimizers of PyTorch that have it update many parameters in one kernel."),
+              found, arg::Duration { ofOptimizer } };
     candidate.slices = std::move(slices);
     return candidate;
 }
