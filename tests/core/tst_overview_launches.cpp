@@ -651,6 +651,10 @@ void TestOverviewLaunches::launchesThatComeAgainAreWorkForAGraph_data()
                                    << "";
     QTest::newRow("a wait in each") << "waits"
                                     << "";
+    QTest::newRow("a hook that takes most of the time") << "hook"
+                                                        << "";
+    QTest::newRow("a function around the launches that does") << "function"
+                                                              << "with the same grids and without";
     QTest::newRow("copies of other sizes") << "bytes"
                                            << "";
 }
@@ -663,10 +667,14 @@ void TestOverviewLaunches::launchesThatComeAgainAreWorkForAGraph()
     constexpr int kWorks = 12; // of them one copy
     for (int step = 0; step < 3; ++step) {
         text.step(step, step * 600'000, 595_us);
+        if (what == "function")
+            text.python("model.py(3): forward", step * 600'000, 595_us, step + 1);
         for (int i = 0; i < kWorks; ++i) {
             const Timestamp at = step * 600'000 + i * 50'000;
             const int number = step * kWorks + i + 1;
             text.launch(at, 5_us, number);
+            if (what == "hook")
+                text.python("hooks.py(3): log", at + 6'000, 42_us, number);
             if (i == 5) {
                 text.copy("Memcpy DtoD (Device -> Device)", at + 6'000, 3_us, 7, number,
                     what == "bytes" ? 64 * (step + 1) : 64);

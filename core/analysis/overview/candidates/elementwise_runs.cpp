@@ -49,9 +49,10 @@ std::vector<bool> rowsInRuns(const Trace& trace, const RankGpuWork& work, const 
 
 /// What of the runs, added up, was launched in steps of the optimizer that launch for each parameter.
 /// @param isInRun  by row.
-Nanoseconds timeInOptimizer(const Trace& trace, const RankGpuWork& work, const std::vector<bool>& isInRun)
+Nanoseconds timeInOptimizer(
+    const Trace& trace, const RankGpuWork& work, const std::vector<bool>& isInRun, const Progress& progress)
 {
-    OptimizerTime optimizer(trace);
+    OptimizerTime optimizer(trace, progress);
     Nanoseconds time = 0;
     for (std::size_t row = 0; row < work.rows.size(); ++row) {
         if (isInRun[row] && optimizer.of(work.rows[row].slice) == OptimizerPart::Step)
@@ -119,7 +120,7 @@ std::optional<Candidate> elementwiseRunsCandidate(
                                                                    : listedWorkAt(slices, 0.5) };
     candidate.cureWords = { KT_PHRASE("overview", "with them twice as fast") };
     candidate.isPotential = true;
-    const Nanoseconds ofOptimizer = timeInOptimizer(trace, work, isInRun);
+    const Nanoseconds ofOptimizer = timeInOptimizer(trace, work, isInRun, progress);
     const Message found {
         KT_PLURAL("overview",
             "Element-wise kernels of PyTorch that follow one another on their stream take %2 in %1 "

@@ -46,11 +46,23 @@ std::vector<HostPart> curableParts(const IdleOf& found, const RankFacts& facts)
     return parts;
 }
 
+namespace {
+
+/// Whether the host is for most of its time in one Python function that launches nothing, such as a hook: no graph does
+/// its work.
+bool isHostElsewhere(const RankFacts& facts)
+{
+    const IdleOf& busy = facts.of(IdleGroup::HostBusy);
+    return busy.inFrameAlone > busy.idle.time / 2;
+}
+
+} // namespace
+
 bool areWaitsRepeated(const RankFacts& facts)
 {
     const Nanoseconds waits = facts.of(IdleGroup::HostBusy).idle.time;
     return facts.repeated.isMost && facts.areRepeatedSpread && facts.waitsInRepeated >= waits - waits / 2
-        && !facts.areLaunchesBlocking;
+        && !facts.areLaunchesBlocking && !isHostElsewhere(facts);
 }
 
 bool isWorkForGraphs(const RankFacts& facts)
@@ -63,7 +75,8 @@ bool isMaybeForGraph(const RankFacts& facts)
     constexpr std::size_t kFewestWorks = 50; // a small BERT has 61; less is hardly a model, and a graph saves little
     const Nanoseconds waits = facts.of(IdleGroup::HostBusy).idle.time;
     return facts.isSingleSpread && facts.waitsInSingle >= waits - waits / 2
-        && facts.repeated.single.works() >= kFewestWorks && !facts.areLaunchesBlocking && facts.graphsMade.empty();
+        && facts.repeated.single.works() >= kFewestWorks && !facts.areLaunchesBlocking && facts.graphsMade.empty()
+        && !isHostElsewhere(facts);
 }
 
 std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts, const RankFacts& facts)

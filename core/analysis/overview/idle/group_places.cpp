@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/idle/group_places.h"
 
+#include <algorithm>
+
 namespace kinetoscope {
 
 void GroupPlaces::add(IdleGroup group, const IdlePart& part, SliceId about, bool isLate, IdleOf& to)
@@ -25,6 +27,23 @@ HostPlace GroupPlaces::mainOf(IdleGroup group, Nanoseconds all) const
     for (const OfPlace& each : m_groups[static_cast<std::size_t>(group)].places)
         times.emplace(each.place, each.time);
     return mainPlaceOf(m_trace, times, all);
+}
+
+Nanoseconds GroupPlaces::timeInFrameAlone(IdleGroup group) const
+{
+    const std::vector<OfPlace>& places = m_groups[static_cast<std::size_t>(group)].places;
+    const auto most = std::ranges::max_element(places, {}, &OfPlace::time);
+    if (most == places.end() || m_trace.kind(most->first) != EventKind::PythonFunction)
+        return 0;
+    const SliceTable& slices = m_trace.slices();
+    const SliceId frame = most->first;
+    const std::size_t end = m_trace.track(m_trace.trackOf(frame)).endSlice();
+    for (std::size_t row = frame.index() + 1; row < end && slices.start[row] < slices.end(frame); ++row) {
+        if (const SliceId work = slices.partner[row];
+            isApiCall(slices.kind[row]) && work.isValid() && isGpuWork(m_trace.kind(work)))
+            return 0;
+    }
+    return most->time;
 }
 
 /// Neighbouring parts of a group are often about one slice.

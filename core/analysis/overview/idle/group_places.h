@@ -29,6 +29,8 @@ public:
     void add(IdleGroup group, const IdlePart& part, SliceId about, bool isLate, IdleOf& to);
     /// The place with most of a group, when all is added.
     [[nodiscard]] HostPlace mainOf(IdleGroup group, Nanoseconds all) const;
+    /// As IdleOf::inFrameAlone of a group, when all is added. O(slices in that frame).
+    [[nodiscard]] Nanoseconds timeInFrameAlone(IdleGroup group) const;
 
 private:
     struct OfPlace {

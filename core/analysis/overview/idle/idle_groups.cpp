@@ -279,7 +279,9 @@ private:
 
     void finishSome(const std::vector<TimeRange>& view)
     {
-        m_busy.finish(groupOf(IdleGroup::HostBusy),
+        IdleOf& busy = groupOf(IdleGroup::HostBusy);
+        busy.inFrameAlone = m_places.timeInFrameAlone(IdleGroup::HostBusy);
+        m_busy.finish(busy,
             view.empty() ? TimeRange {}
                          : TimeRange { m_rank.toTraceTime(view.front().begin), m_rank.toTraceTime(view.back().end) },
             m_progress);
