@@ -878,6 +878,20 @@ void TestLateFindings::ranksThatAreLateInTurnShareTheWaits()
     const std::string often = lateRankFinding(inputOf(unlike));
     QVERIFY2(often.starts_with("Rank 1: 1 other rank waits 700.0 us for it in collectives (53.8 % of all waits)"),
         often.c_str());
+    // It makes none of the others the one: ranks 0 to 2 come last three times each, rank 3 once.
+    std::vector<std::string> withOutlier;
+    for (int rank = 0; rank < 4; ++rank) {
+        LateRank own(rank, 4);
+        for (int i = 0; i < 10; ++i) {
+            const Nanoseconds late = i == 9 ? (rank == 3 ? 300_us : 0) : (i % 3 == rank ? 100_us : 0);
+            const Timestamp begin = i * 1000_us + 100_us + late;
+            own.reduce(i, begin, i * 1000_us + 800_us, begin - 20_us);
+        }
+        withOutlier.push_back(own.text.text());
+    }
+    KT_COMPARE_TEXT(lateRankFinding(inputOf(withOutlier)), "");
+    const std::string whom = whomOf(inputOf(withOutlier));
+    QVERIFY2(whom.find("No single rank is behind it: ranks ") != std::string::npos, whom.c_str());
     // Where one of them is waited for more than twice as long as any other, it is named.
     const std::string said = lateRankFinding(jobOf(2, 400_us));
     QVERIFY2(said.starts_with("Rank 1: 1 other rank waits 2.800 ms for it in collectives (70.0 % of all waits)"),
@@ -1239,6 +1253,14 @@ void TestLateFindings::namesThatOthersHaveNotAreNotWhatTookLonger()
             text.op("aten::c", 140_us, end - 140_us);
     };
     KT_COMPARE_TEXT(saidOf(two), onOps);
+    // Nor are causes, where others spent as long on another one.
+    const auto loading = [](TraceText& text, int rank, Timestamp end) {
+        text.op("aten::a", 31_us, 1_us);
+        const Timestamp begin = rank == 1 ? 50_us : end - 10_us; // the others do as much in the op
+        text.op("aten::b", 40_us, begin - 40_us);
+        text.annotation("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", begin, end - 5_us - begin);
+    };
+    KT_COMPARE_TEXT(saidOf(loading), " the reason is that its host took longer before.");
     const auto elsewhere = [](TraceText& text, int rank, Timestamp end) {
         text.op("aten::a", 31_us, 1_us);
         text.thread(100, 5).op("compress", 40_us, end - 45_us);

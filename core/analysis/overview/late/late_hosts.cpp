@@ -180,6 +180,17 @@ Result<HostTime> hostTimeAlone(
     return times;
 }
 
+/// Leaves the causes that the late rank spent more time on. Not where others spent much of that on something else: that
+/// one did another thing then, not that it did more, may be why.
+void onlyMore(TimesByCause& more)
+{
+    Nanoseconds less = 0;
+    for (const Nanoseconds time : more)
+        less = saturatingAdd(less, std::max<Nanoseconds>(0, -time));
+    for (Nanoseconds& time : more)
+        time = less > time / 4 ? 0 : time;
+}
+
 /// Names what most of the time of a cause is in. Not where others spent as long under another name: what one has more
 /// of is nothing then that it did more.
 /// @param byName  how much more the late rank has of it; negative for less.
@@ -266,8 +277,7 @@ Result<HostReasons> hostReasons(std::span<const Lateness* const> before, std::ui
         times[i].eachAnnotationOfOps(
             [&](std::string name, Nanoseconds time) { byAnnotation[std::move(name)] += sign * time; });
     }
-    for (Nanoseconds& time : host.more)
-        time = std::max<Nanoseconds>(0, time);
+    onlyMore(host.more);
     const Nanoseconds all = std::accumulate(host.more.begin(), host.more.end(), Nanoseconds { 0 }, saturatingAdd);
     const bool isElsewhere = std::ranges::any_of(times, [all](const HostTime& of) { return of.elsewhere() > all / 4; });
     if (isElsewhere) { // the main thread may have waited for that

@@ -141,22 +141,24 @@ std::vector<LateTogether> lateTogether(const WaitFacts& facts, std::optional<std
     return found;
 }
 
-std::span<const LateTogether> lateInTurn(std::span<const LateTogether> all, const WaitFacts& facts)
+std::vector<LateTogether> lateInTurn(std::span<const LateTogether> all, const WaitFacts& facts)
 {
-    std::size_t count = 0;
-    std::size_t ranks = 0;
-    std::size_t collectives = 0;
-    for (; count < all.size() && all[count].waits >= all[0].waits / 2; ++count) {
-        ranks += all[count].ranks.size();
-        collectives += all[count].collectives;
+    std::vector<LateTogether> found;
+    std::size_t most = 0;
+    for (const LateTogether& each : all) {
+        if (each.waits < all.front().waits / 2)
+            break;
+        found.push_back(each);
+        most = std::max(most, each.collectives);
     }
-    const bool isOften = std::ranges::all_of(all.first(count), [&](const LateTogether& each) {
-        return 3 * count * each.collectives >= collectives;
-    }); // of a third of the mean
-    if (!isOften)
-        return all.first(0);
+    std::erase_if(
+        found, [most](const LateTogether& each) { return 2 * each.collectives + 1 < most; }); // of few one more
+    std::size_t ranks = 0;
+    for (const LateTogether& each : found)
+        ranks += each.ranks.size();
     const std::size_t inAll = facts.totals.ranks.size();
-    return inAll > 1 && (count > 2 || (count == 2 && 2 * ranks >= inAll)) ? all.first(count) : all.first(0);
+    const bool isEnough = inAll > 1 && (found.size() > 2 || (found.size() == 2 && 2 * ranks >= inAll));
+    return isEnough ? found : std::vector<LateTogether> {};
 }
 
 WaitedFor::WaitedFor(std::span<const LateTogether> all, bool isOneLate, const WaitFacts& facts)

@@ -25,10 +25,10 @@ struct LateTogether {
 /// @param except  waits that are for this rank in the end do not count.
 [[nodiscard]] std::vector<LateTogether> lateTogether(const WaitFacts& facts, std::optional<std::uint32_t> except);
 
-/// The first of them, if they are three or more, or half of all ranks, and the others wait for each at least half as
-/// long as for the first, and they come last about as often: then that one is no more behind the waits than these are.
-/// Else none: once for long is another thing than often for little.
-[[nodiscard]] std::span<const LateTogether> lateInTurn(std::span<const LateTogether> all, const WaitFacts& facts);
+/// Those that the others wait for at least half as long as for the first, but for what comes last less than half as
+/// often as another of these: once for long is another thing than often for little. If they are three or more, or half
+/// of all ranks: then none of them is more behind the waits than the others are. Else none.
+[[nodiscard]] std::vector<LateTogether> lateInTurn(std::span<const LateTogether> all, const WaitFacts& facts);
 
 /// Says whom the waits of a job are for. Keeps references to all that it is given.
 class WaitedFor {
@@ -48,7 +48,7 @@ private:
     [[nodiscard]] arg::Share shareOfAll(Nanoseconds waits) const { return { waits, m_suffered }; }
 
     std::span<const LateTogether> m_all;
-    std::span<const LateTogether> m_inTurn;
+    std::vector<LateTogether> m_inTurn;
     bool m_isOneLate;
     const WaitFacts& m_facts;
     Nanoseconds m_suffered;
