@@ -132,10 +132,10 @@ Message withQueueWaits(Message sentence, const QueueWaits& waits)
 {
     return { KT_PLURAL("overview",
                  "%2 More may be saved than estimated: the estimate keeps launch calls as long as they are, but %1 of "
-                 "them, shorter than %3, was made with %4 launches or more in its queue and may have waited for room "
+                 "them, shorter than %3, was made with %4 or more launches in its queue and may have waited for room "
                  "in it, for up to %5.",
                  "%2 More may be saved than estimated: the estimate keeps launch calls as long as they are, but %1 of "
-                 "them, each shorter than %3, were made with %4 launches or more in their queue and may have waited "
+                 "them, each shorter than %3, were made with %4 or more launches in their queue and may have waited "
                  "for room in it, for up to %5 together."),
         arg::Count { waits.calls }, std::move(sentence), arg::ExactDuration { waits.shorterThan },
         arg::Count { static_cast<std::size_t>(waits.queueLength) }, arg::Duration { waits.time } };

@@ -45,10 +45,10 @@ Remark launchedAgain(const RankTrace& rank, const ReplayNotes& notes)
 Message shortWaitsForRoom(const QueueWaits& waits)
 {
     return { KT_PLURAL("what-if",
-                 "%1 launch call, shorter than %2, was made with %3 launches or more in its queue and may have waited "
+                 "%1 launch call, shorter than %2, was made with %3 or more launches in its queue and may have waited "
                  "for room in it, for up to %4. A replay keeps it as long as it is: faster GPU work may save more than "
                  "is said here, and shorter launch calls less.",
-                 "%1 launch calls, each shorter than %2, were made with %3 launches or more in their queue and may "
+                 "%1 launch calls, each shorter than %2, were made with %3 or more launches in their queue and may "
                  "have waited for room in it, for up to %4 together. A replay keeps them as long as they are: faster "
                  "GPU work may save more than is said here, and shorter launch calls less."),
         arg::Count { waits.calls }, arg::ExactDuration { waits.shorterThan },
