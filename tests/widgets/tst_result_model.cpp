@@ -111,6 +111,42 @@ private slots:
         QCOMPARE(cell(4), u"<\u00a00.000001"_s);
     }
 
+    /// What is saved of a second is read in milliseconds, and the second beside it, too.
+    void savingsOfASecondAreInMilliseconds()
+    {
+        Table table("t", "",
+            { column("saved", ColumnType::Duration, Unit::Microseconds),
+                column("wall", ColumnType::Duration, Unit::Microseconds) });
+        table.addRow({ std::int64_t { 353'900'000 }, std::int64_t { 1'066'000'000 } });
+        table.addRow({ std::int64_t { 16'190'000 }, std::int64_t { 1'066'000'000 } });
+        const std::vector<ColumnFormat> formats = columnFormats(table);
+        const auto cell = [&](std::size_t row, std::size_t place) {
+            return cellText(table.cell(row, place), table.columns()[place], formats[place]);
+        };
+        QCOMPARE(cell(0, 0), u"353.9"_s);
+        QCOMPARE(cell(1, 0), u"16.19"_s);
+        QCOMPARE(cell(0, 1), u"1\u202f066"_s);
+    }
+
+    /// Beside sums that are too long for milliseconds, means and quantiles of single calls have their digits.
+    void meansBesideLongSumsHaveAFinerUnit()
+    {
+        Table table("t", "",
+            { column("sum", ColumnType::Duration, Unit::Microseconds),
+                column("union", ColumnType::Duration, Unit::Microseconds),
+                column("mean", ColumnType::Float, Unit::Microseconds),
+                column("longest", ColumnType::Float, Unit::Microseconds) });
+        table.addRow({ std::int64_t { 36'000'000'000 }, std::int64_t { 9'000'000'000 }, 120'000.0, 36e6 });
+        table.addRow({ std::int64_t { 692'000 }, std::int64_t { 692'000 }, 3.7, 3.7 });
+        const std::vector<ColumnFormat> formats = columnFormats(table);
+        const auto unitOf = [&](std::size_t place) { return unitText(formats[place].timeUnit); };
+        QCOMPARE(unitOf(0), u"s"_s);
+        QCOMPARE(unitOf(1), u"s"_s); // compared with the sum beside it
+        QCOMPARE(unitOf(2), u"ms"_s);
+        QCOMPARE(cellText(table.cell(1, 2), table.columns()[2], formats[2]), u"0.003700"_s);
+        QCOMPARE(unitOf(3), u"s"_s); // the largest would be too long in milliseconds
+    }
+
     void headingsAreShortAndTheirToolTipsAreNot()
     {
         ColumnDescriptor share { "share", ColumnType::Float, Unit::Percent, "Share of busy",

@@ -102,19 +102,45 @@ TimeUnit timeUnitOf(const ColumnUnit& unit)
     return TimeUnit::Nano;
 }
 
-/// Durations in seconds among which are some of less than a millisecond are in milliseconds, where all have their
-/// digits and can still be compared, unless that would make the largest too long to read.
-TimeUnit unitOfDurations(const Table& table, const std::vector<ColumnUnit>& units, const std::vector<Largest>& largest)
-{
-    double greatest = 0;
-    double least = kLeastInSeconds;
-    for (std::size_t column = 0; column < units.size(); ++column) {
-        if (quantityOf(table.columns()[column]) != Quantity::Duration || timeUnitOf(units[column]) != TimeUnit::Second)
-            continue;
-        greatest = std::max(greatest, largest[column].magnitude);
-        least = std::min(least, largest[column].least);
+/// Durations in seconds among which are some of less than a millisecond, or columns that do not come to a second, are
+/// in milliseconds, where all have their digits and can still be compared, unless that would make the largest too long
+/// to read.
+class FinerThanSeconds {
+public:
+    void add(const Largest& column)
+    {
+        m_greatest = std::max(m_greatest, column.magnitude);
+        m_isFinerHere = m_isFinerHere || column.least < kLeastInSeconds
+            || (column.magnitude > 0 && column.magnitude < nanosecondsIn(TimeUnit::Second));
     }
-    return least < kLeastInSeconds && greatest < kMostInMilliseconds ? TimeUnit::Milli : TimeUnit::Second;
+    [[nodiscard]] bool isWanted() const { return m_isFinerHere && m_greatest < kMostInMilliseconds; }
+
+private:
+    double m_greatest = 0;
+    bool m_isFinerHere = false;
+};
+
+/// Columns that leave seconds for milliseconds: all that are in seconds together, or else the means and quantiles, each
+/// by itself: beside a sum of minutes the mean of one call has its digits, too.
+std::vector<bool> inMilliseconds(
+    const Table& table, const std::vector<ColumnUnit>& units, const std::vector<Largest>& largest)
+{
+    std::vector<bool> isInSeconds(units.size());
+    FinerThanSeconds all;
+    for (std::size_t column = 0; column < units.size(); ++column) {
+        isInSeconds[column] =
+            quantityOf(table.columns()[column]) == Quantity::Duration && timeUnitOf(units[column]) == TimeUnit::Second;
+        if (isInSeconds[column])
+            all.add(largest[column]);
+    }
+    if (all.isWanted())
+        return isInSeconds;
+    for (std::size_t column = 0; column < units.size(); ++column) {
+        FinerThanSeconds alone;
+        alone.add(largest[column]);
+        isInSeconds[column] = isInSeconds[column] && isFloatTime(table.columns()[column]) && alone.isWanted();
+    }
+    return isInSeconds;
 }
 
 /// Units by the rule that files for people follow, too; times in the one that the user wants, if any.
@@ -128,16 +154,15 @@ void setUnits(std::vector<ColumnFormat>& formats, const Table& table, const std:
         amounts.push_back(largest[column].magnitude);
     }
     const std::vector<ColumnUnit> units = sharedUnits(quantities, amounts);
-    const TimeUnit forSeconds = unitOfDurations(table, units, largest);
+    const std::vector<bool> isFiner = inMilliseconds(table, units, largest);
     for (std::size_t column = 0; column < formats.size(); ++column) {
         const ColumnDescriptor& descriptor = table.columns()[column];
         if (isTime(descriptor))
             formats[column].timeUnit = numberStyle().timeUnit || quantities[column] == Quantity::None
                 ? timeUnitFor(amounts[column])
                 : timeUnitOf(units[column]);
-        if (quantities[column] == Quantity::Duration && !numberStyle().timeUnit
-            && formats[column].timeUnit == TimeUnit::Second)
-            formats[column].timeUnit = forSeconds;
+        if (quantities[column] == Quantity::Duration && !numberStyle().timeUnit && isFiner[column])
+            formats[column].timeUnit = TimeUnit::Milli;
         if (quantities[column] == Quantity::Bytes)
             formats[column].prefix = prefixOfBytes(units[column]);
         else if (isAmount(descriptor))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/events/selection_panel.h"
 
-#include "widgets/panels/analysis/analysis_controller.h"
 #include "widgets/panels/analysis/state_page.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/message_text.h"
@@ -131,7 +130,7 @@ void SelectionPanel::count()
     if (table())
         m_veil->setStale(true);
     else
-        m_nothing->showText(AnalysisController::tr("Computing…"));
+        m_nothing->showText(tr("Computing…"));
     const auto grouping = static_cast<SelectionGrouping>(m_grouping->currentData().toInt());
     m_job.start([traces = m_viewState->traceSet(), selection = m_viewState->sharedSelection(), grouping](
                     std::stop_token stop) -> Result<Counted> {
