@@ -331,6 +331,28 @@ private slots:
         QCOMPARE(line->text(), taken);
     }
 
+    /// Who has asked once goes on typing behind it; a long text that nobody is in is read from its beginning.
+    void whoTypesStaysWhereTheyAre()
+    {
+        ParameterForm form(m_parameters);
+        form.show();
+        form.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&form));
+        auto* line = form.findChild<QLineEdit*>(u"parameter-op"_s);
+        line->setFocus();
+        QTest::keyClicks(line, u"aten::mm"_s);
+        QTest::keyClick(line, Qt::Key_Return);
+        form.setValues(form.values()); // as a panel does with what was taken
+        QCOMPARE(line->cursorPosition(), line->text().size());
+        Parameters other = form.values();
+        other.set("op", std::string("aten::addmm"));
+        form.setFocus();
+        line->clearFocus();
+        form.setValues(other);
+        QCOMPARE(line->text(), u"aten::addmm"_s);
+        QCOMPARE(line->cursorPosition(), 0);
+    }
+
     /// A list of the program's own words has them as tables show them; what files have is understood, too.
     void wordsAreShownAndTaken()
     {

@@ -217,8 +217,11 @@ void ParameterForm::showValue(const Field& field)
         spin->setValue(static_cast<int>(std::clamp<std::int64_t>(
             std::get<std::int64_t>(value), std::numeric_limits<int>::min(), std::numeric_limits<int>::max())));
     } else if (auto* line = qobject_cast<QLineEdit*>(field.editor)) {
-        line->setText(lineText(*field.parameter, value));
-        line->setCursorPosition(0); // of a long list the beginning is seen
+        // Who types goes on where they are; else of a long list the beginning is seen.
+        if (const QString text = lineText(*field.parameter, value); line->text() != text)
+            line->setText(text);
+        if (!line->hasFocus())
+            line->setCursorPosition(0);
         line->setPalette({});
         m_bad.erase(line);
     }
