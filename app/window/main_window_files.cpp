@@ -39,10 +39,12 @@ void MainWindow::saveSession(bool asksForName)
         path = askForSession(this, m_settings, path, m_document.arguments());
     if (path.empty())
         return;
+    using About = MessageBanner::About;
     if (const Result<Done> saved = m_sessions->saveAs(path); !saved) {
-        m_banner->showMessage(MessageBanner::Kind::Error, messageText(saved.error().message));
+        m_banner->showFailure(messageText(saved.error().message), About::WritingSession);
         return;
     }
+    m_banner->clearIfAbout(About::WritingSession);
     m_recentFiles.add(m_sessions->recentEntry());
     updateTitle();
 }
@@ -106,10 +108,13 @@ void MainWindow::saveTimelinePicture(const QString& fileName)
         ? m_timeline->savePicture(fileName, m_timeline->size(), *format)
         : Result<Done>(
             invalidArgument({ KT_PHRASE("main-window-menus", "A picture's name ends in .png, .svg or .pdf.") }));
-    if (saved)
-        m_statusLine->showMessage(tr("Saved %1").arg(fileName), kSavedMessageTimeMs);
-    else
-        m_banner->showMessage(MessageBanner::Kind::Error, messageText(saved.error().message));
+    using About = MessageBanner::About;
+    if (!saved) {
+        m_banner->showFailure(messageText(saved.error().message), About::WritingPicture);
+        return;
+    }
+    m_banner->clearIfAbout(About::WritingPicture);
+    m_statusLine->showMessage(tr("Saved %1").arg(fileName), kSavedMessageTimeMs);
 }
 
 } // namespace kinetoscope

@@ -56,6 +56,7 @@ private slots:
     void savesTimelinePictures_data();
     void savesTimelinePictures();
     void failedExportsStayToBeRead();
+    void successEndsTheMessageOfAFailure();
     void namesAreNeverRichText();
     void viewHistory();
     void themesAndDensitiesSwitch();
@@ -230,6 +231,35 @@ void TestWindow::failedExportsStayToBeRead()
     QTRY_VERIFY2(fixture.window->banner()->sentence().contains(u"table.csv"), "nothing is said above the timeline");
     QVERIFY(fixture.window->banner()->kind() == MessageBanner::Kind::Error);
     QVERIFY(said.isEmpty()); // the status bar is for what goes by
+}
+
+/// What failed and then came off is settled; what else failed is not.
+void TestWindow::successEndsTheMessageOfAFailure()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    fixture.window->analysisDocks()->raise("kernel-breakdown");
+    AnalysisPanel* panel = fixture.window->analysisDocks()->panel("kernel-breakdown");
+    QTRY_VERIFY(panel->state() == AnalysisPanel::State::Ready);
+    const MessageBanner& banner = *fixture.window->banner();
+    const auto saveTable = [&](const char* name) {
+        panel->exportShownTable(TableFormat::Csv, toQString(fixture.folder.file(name)));
+    };
+    const auto savePicture = [&](const char* name) {
+        fixture.window->saveTimelinePicture(toQString(fixture.folder.file(name)));
+    };
+    saveTable("no/such/table.csv");
+    QTRY_VERIFY(!banner.sentence().isEmpty());
+    savePicture("timeline.png");
+    QVERIFY(!banner.sentence().isEmpty());
+    saveTable("table.csv");
+    QTRY_VERIFY(banner.sentence().isEmpty());
+
+    savePicture("no/such/timeline.png");
+    QVERIFY(!banner.sentence().isEmpty());
+    savePicture("again.png");
+    QVERIFY(banner.sentence().isEmpty());
 }
 
 void TestWindow::namesAreNeverRichText()

@@ -111,6 +111,7 @@ public:
 signals:
     void messageShown(const QString& sentence);
     void exportFailed(const QString& sentence); ///< of a panel
+    void exported();                            ///< the same came off; messageShown() says what
     /// A panel's menu asks for a trace with what it shows. @param kind  id of the export.
     void traceExportRequested(const QString& kind, const kinetoscope::Parameters& parameters);
     void zoomRequested(const kinetoscope::Selection& selection);

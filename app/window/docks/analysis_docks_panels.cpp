@@ -39,6 +39,7 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
     }
     connect(panel, &AnalysisPanel::messageShown, this, &AnalysisDocks::messageShown);
     connect(panel, &AnalysisPanel::exportFailed, this, &AnalysisDocks::exportFailed);
+    connect(panel, &AnalysisPanel::exported, this, &AnalysisDocks::exported);
     connect(panel, &AnalysisPanel::zoomRequested, this, &AnalysisDocks::zoomRequested);
     connect(panel, &AnalysisPanel::placeRequested, this, &AnalysisDocks::placeRequested);
     connect(panel, &AnalysisPanel::otherJobRequested, this, &AnalysisDocks::otherJobRequested);

@@ -40,9 +40,10 @@ MessageBanner::MessageBanner(QWidget* parent)
     hide();
 }
 
-void MessageBanner::showMessage(Kind kind, const QString& sentence, const QString& buttonText)
+void MessageBanner::showMessage(Kind kind, const QString& sentence, const QString& buttonText, About about)
 {
     m_kind = kind;
+    m_about = about;
     m_text->setText(sentence);
     m_action->setText(buttonText);
     m_action->setVisible(!buttonText.isEmpty());
@@ -54,6 +55,12 @@ void MessageBanner::clear()
 {
     hide();
     m_text->clear();
+}
+
+void MessageBanner::clearIfAbout(About about)
+{
+    if (m_about == about)
+        clear();
 }
 
 QString MessageBanner::sentence() const

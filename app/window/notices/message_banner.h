@@ -16,12 +16,17 @@ class MessageBanner : public QFrame {
     Q_OBJECT
 public:
     enum class Kind { Note, Error };
+    /// What was tried: that it came off later is the end of a message that it did not.
+    enum class About { Opening, WritingSession, WritingPicture, PanelExport };
 
     explicit MessageBanner(QWidget* parent = nullptr);
 
     /// Shows `sentence`; with `buttonText` a button that emits actionRequested.
-    void showMessage(Kind kind, const QString& sentence, const QString& buttonText = {});
+    void showMessage(Kind kind, const QString& sentence, const QString& buttonText = {}, About about = About::Opening);
+    void showFailure(const QString& sentence, About about) { showMessage(Kind::Error, sentence, {}, about); }
     void clear();
+    /// Clears a message about this; any other stays.
+    void clearIfAbout(About about);
     [[nodiscard]] QString sentence() const; ///< "" while hidden
     [[nodiscard]] Kind kind() const { return m_kind; }
 
@@ -35,6 +40,7 @@ private:
     void applyColours();
 
     Kind m_kind = Kind::Note;
+    About m_about = About::Opening;
     QLabel* m_text = nullptr;
     QPushButton* m_action = nullptr;
     QToolButton* m_close = nullptr;

@@ -155,6 +155,8 @@ signals:
     void messageShown(const QString& sentence);
     /// Why a table or a chart was not saved or copied: a sentence that stays until it is read.
     void exportFailed(const QString& sentence);
+    /// A chart or table was saved or copied; messageShown() says which.
+    void exported();
 
 protected:
     void changeEvent(QEvent* event) override;

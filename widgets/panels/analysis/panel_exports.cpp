@@ -117,7 +117,6 @@ PanelExports::PanelExports(const AnalysisController& controller, ResultView& vie
     connect(m_copyChart, &QAction::triggered, this, &PanelExports::copyChart);
     connect(m_saveTable, &QAction::triggered, this, &PanelExports::saveTable);
     connect(m_copyTable, &QAction::triggered, view.table(), &ResultTableView::copyShown);
-    connect(view.table(), &ResultTableView::noticed, this, &PanelExports::noticed);
     connect(m_copyTableAs, &QMenu::triggered, this,
         [this](const QAction* action) { exportTable(static_cast<TableFormat>(action->data().toInt()), {}); });
     connect(m_copyCommand, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(commandLine()); });
