@@ -149,6 +149,7 @@ void Document::close()
 
 void Document::takeTraces(const std::shared_ptr<const TraceSet>& traces)
 {
+    emit aboutToOpen();
     m_arguments = m_loading;
     m_history.clear();
     m_viewState.setTraceSet(traces);

@@ -71,7 +71,8 @@ signals:
     void loadPreviewed(const std::shared_ptr<const kinetoscope::TracePreview>& preview);
     void loadFailed(const std::vector<kinetoscope::TraceArgument>& arguments, const kinetoscope::Error& error);
     void loadCancelled();
-    void opened(); ///< the view state has the new job
+    void aboutToOpen(); ///< the view state still has the job before, if any
+    void opened();      ///< the view state has the new job
     void closed();
     void historyChanged();
 

@@ -8,6 +8,7 @@
 
 #include <QByteArray>
 #include <QMainWindow>
+#include <QPointer>
 
 #include <optional>
 
@@ -74,7 +75,6 @@ protected:
     void dragLeaveEvent(QDragLeaveEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     bool focusNextPrevChild(bool next) override;
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     // main_window.cpp: the parts and their places
@@ -119,6 +119,7 @@ private:
     void showLoadStarted(const std::vector<TraceArgument>& arguments);
     void bringFirstPanelToFront(); ///< the overview, whatever was in front when another job was open
     void showOpened();
+    void giveKeysBack(); ///< to where they were before the open traces were read again
     void showImportReport(int rankIndex);
     void showScopeEditor();
     void updateTitle();
@@ -153,8 +154,10 @@ private:
     QuickOpen* m_quickOpen = nullptr;
     Sessions* m_sessions = nullptr;
     QMenu* m_recentMenu = nullptr;
-    QByteArray m_openLayout;      ///< docks as they were when a trace was last open
-    bool m_isLayoutKnown = false; ///< m_openLayout is a person's, or was before them
+    QPointer<QWidget> m_keysBefore; ///< who had them when the job that is open now came in place of itself
+    bool m_wasActive = false;       ///< at that moment: no other program was in front
+    QByteArray m_openLayout;        ///< docks as they were when a trace was last open
+    bool m_isLayoutKnown = false;   ///< m_openLayout is a person's, or was before them
     bool m_hasOpenLook = false;
     /// A rank that is being loaded to be looked at.
     struct WantedRank {

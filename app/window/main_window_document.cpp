@@ -14,17 +14,20 @@
 #include "app/window/status/status_line.h"
 #include "core/base/result.h"
 #include "core/base/vectors.h"
+#include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/trace/import_report_dialog.h"
 #include "widgets/support/message_text.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
 #include <QLocale>
 #include <QStackedWidget>
 #include <QString>
+#include <QTimer>
 
 #include <algorithm>
 #include <optional>
@@ -89,6 +92,11 @@ void MainWindow::connectDocument()
     connect(&m_document, &Document::loadStarted, this, &MainWindow::showLoadStarted);
     connect(&m_document, &Document::loadProgressed, m_statusLine, &StatusLine::setLoadProgress);
     connect(&m_document, &Document::loadPreviewed, m_loadingPage, &LoadingPage::showPreview);
+    connect(&m_document, &Document::aboutToOpen, this, [this] {
+        QWidget* now = QApplication::focusWidget() ? QApplication::focusWidget() : focusWidget();
+        m_keysBefore = m_sessions->isReadingAgain() ? now : nullptr;
+        m_wasActive = QApplication::activeWindow();
+    });
     connect(&m_document, &Document::opened, this, &MainWindow::showOpened);
     connect(&m_document, &Document::closed, this, [this] {
         m_sessions->close();
@@ -196,7 +204,7 @@ void MainWindow::showOpened()
     if (!entry.empty()) // the next file is beside it, however it was opened
         m_settings.setLastFolder(QFileInfo(QFile::decodeName(entry.front().path.c_str())).absolutePath());
     updateTitle();
-    m_timeline->setFocus();
+    giveKeysBack();
 
     // The report of the reading is also in the status line; what became of the session is nowhere else.
     if (m_banner->isVisibleTo(this))
@@ -212,6 +220,31 @@ void MainWindow::showOpened()
             showImportReport(0);
     });
     m_banner->showMessage(MessageBanner::Kind::Note, notice.sentence, notice.buttonText());
+}
+
+void MainWindow::giveKeysBack()
+{
+    QPointer<QWidget> before = std::exchange(m_keysBefore, nullptr);
+    QWidget* to = before;
+    AnalysisPanel* panel = nullptr;
+    for (QWidget* each = before; each && !panel; each = each->parentWidget())
+        panel = qobject_cast<AnalysisPanel*>(each);
+    if (panel && panel->isVisible() && !before->isVisible()) { // what it shows is computed again
+        to = panel;
+        connect(
+            panel, &AnalysisPanel::resultShown, before,
+            [panel, before] {
+                const QWidget* now = QApplication::focusWidget();
+                if (now && (now == panel || panel->isAncestorOf(now)) && before->isVisible())
+                    before->setFocus(Qt::OtherFocusReason);
+            },
+            Qt::SingleShotConnection);
+    }
+    if (!to || !to->isVisible())
+        to = m_timeline;
+    to->setFocus(Qt::OtherFocusReason);
+    if (to->window() != this && m_wasActive) // its dock floats, and is taken away for a moment
+        QTimer::singleShot(0, to, &QWidget::activateWindow);
 }
 
 void MainWindow::showImportReport(int rankIndex)

@@ -126,6 +126,7 @@ private slots:
     void titleAndRecentFiles();
     void opensFromTheRecentFiles();
     void reloadKeepsTheView();
+    void reloadSaysWhatItDoesNotKeep();
     void missingTraceChangesNothing();
     void movedTracesAreLocated();
     void movedFolderIsLocated();
@@ -339,6 +340,28 @@ void TestSession::reloadKeepsTheView()
     QVERIFY((fixture.viewState().visibleRange() == TimeRange { 100'000, 220'000 }));
     QCOMPARE(fixture.viewState().selection().slices.size(), std::size_t { 1 });
     QCOMPARE(fixture.window->sessions()->path(), path);
+}
+
+/// A session does not keep more; who reads the traces again is told.
+void TestSession::reloadSaysWhatItDoesNotKeep()
+{
+    OpenWindow fixture;
+    Selection many;
+    for (std::int64_t i = 0; i <= static_cast<std::int64_t>(kMostSessionSelection); ++i)
+        many.intervals.push_back({ 0, TrackId {}, { 2 * i, 2 * i + 1 } });
+    QSignalSpy opened(&fixture.document, &Document::opened);
+    int expected = 0;
+    for (const bool onClocks : { false, true }) {
+        fixture.viewState().setSelection(many);
+        if (onClocks)
+            fixture.action(ActionId::AlignClocks)->trigger();
+        else
+            fixture.action(ActionId::Reload)->trigger();
+        QTRY_COMPARE(opened.size(), ++expected);
+        QVERIFY(fixture.viewState().selection().isEmpty());
+        const QString sentence = fixture.window->banner()->sentence();
+        QVERIFY2(sentence.contains(QStringLiteral("more than 10\u202f000 parts")), qPrintable(sentence));
+    }
 }
 
 void TestSession::missingTraceChangesNothing()

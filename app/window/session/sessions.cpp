@@ -122,7 +122,8 @@ void Sessions::reload()
     if (!m_parts.document->isOpen())
         return;
     bool keepsSelection = true;
-    m_next = Next { m_path, currentSession(m_parts, keepsSelection) };
+    m_next = Next { .path = m_path, .session = currentSession(m_parts, keepsSelection), .isReadingAgain = true };
+    m_next->dropsSelection = !keepsSelection;
     m_next->session->files.clear(); // that they changed is why they are read again
     m_parts.document->reload();
 }
@@ -134,8 +135,11 @@ void Sessions::alignClocks(bool aligns)
     if (!m_parts.document->isOpen())
         return;
     bool keepsSelection = true;
-    m_next = Next { m_path, currentSession(m_parts, keepsSelection),
-        m_parts.document->viewState()->traceSet()->unixOrigin() };
+    m_next = Next { .path = m_path,
+        .session = currentSession(m_parts, keepsSelection),
+        .origin = m_parts.document->viewState()->traceSet()->unixOrigin(),
+        .isReadingAgain = true };
+    m_next->dropsSelection = !keepsSelection;
     m_parts.document->realign();
 }
 
@@ -179,6 +183,9 @@ void Sessions::showOpened()
     else if (lost > 1)
         sentences.append(
             tr("%1 selected events were not found again.").arg(countText(static_cast<std::int64_t>(lost))));
+    if (next->dropsSelection)
+        sentences.append(tr("Nothing is selected any more: the selection had more than %1 parts.")
+                             .arg(countText(kMostSessionSelection)));
     if (!sentences.isEmpty())
         emit warned(sentences.join(QLatin1Char(' ')));
 }

@@ -45,6 +45,8 @@ public:
     void reload();
     /// Puts the clocks of the open job's ranks together, or back to those of the files; everything else stays as it is.
     void alignClocks(bool aligns);
+    /// Whether what the document is loading was asked for by one of these two.
+    [[nodiscard]] bool isReadingAgain() const { return m_next && m_next->isReadingAgain; }
     /// Writes what is open now and makes it the open session. NotWritable.
     Result<Done> saveAs(const std::string& path);
 
@@ -70,6 +72,8 @@ private:
         std::optional<Session> session;
         /// Unix time of job time 0 when the session was taken; nothing where its times hold for what is opened.
         std::optional<Timestamp> origin {};
+        bool isReadingAgain = false;
+        bool dropsSelection = false; ///< the session has not all of it
     };
 
     void openSession(const std::string& path);
