@@ -7,6 +7,8 @@
 #include "app/window/notices/message_banner.h"
 #include "app/window/pages/loading_page.h"
 #include "app/window/pages/start_page.h"
+#include "app/window/parts/button_keys.h"
+#include "app/window/parts/menu_letters.h"
 #include "app/window/parts/search_box.h"
 #include "app/window/quick_open/quick_open.h"
 #include "app/window/session/sessions.h"
@@ -25,13 +27,11 @@
 #include "widgets/support/screen_room.h"
 #include "widgets/timeline/timeline_view.h"
 
-#include <QAbstractButton>
 #include <QAction>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QDropEvent>
-#include <QKeyEvent>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QScreen>
@@ -39,7 +39,6 @@
 #include <QStatusBar>
 #include <QTabBar>
 #include <QToolBar>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -148,6 +147,12 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     buildMenus();
     connectDocument();
     connectSessions();
+    auto* buttonKeys = new ButtonKeys(this);
+    buttonKeys->watch(*this);
+    const auto docks = findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly);
+    for (QDockWidget* dock : docks)
+        buttonKeys->watch(*dock);
+    new MenuLetters(this);
 
     // The frame and the desktop's bars take their part of a small screen.
     resizeOnScreen(*this, kFirstSize);
@@ -269,7 +274,9 @@ void MainWindow::buildDocks()
     connect(m_analysisDocks, &AnalysisDocks::messageShown, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMainWindowMessageTimeMs); });
     connect(m_analysisDocks, &AnalysisDocks::exportFailed, this,
-        [this](const QString& sentence) { m_banner->showMessage(MessageBanner::Kind::Error, sentence); });
+        [this](const QString& sentence) { m_banner->showFailure(sentence, MessageBanner::About::PanelExport); });
+    connect(m_analysisDocks, &AnalysisDocks::exported, this,
+        [this] { m_banner->clearIfAbout(MessageBanner::About::PanelExport); });
 }
 
 void MainWindow::buildToolBar()
@@ -426,23 +433,6 @@ bool MainWindow::focusNextPrevChild(bool next)
     if (stop)
         stop->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
     return stop;
-}
-
-void MainWindow::keyPressEvent(QKeyEvent* event)
-{
-    // Qt's buttons know Space only, outside of dialogs.
-    const bool isEnter = (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-        && (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
-    auto* button = isEnter && !event->isAutoRepeat() ? qobject_cast<QAbstractButton*>(focusWidget()) : nullptr;
-    if (!button) {
-        QMainWindow::keyPressEvent(event);
-        return;
-    }
-    auto* withMenu = qobject_cast<QToolButton*>(button);
-    if (withMenu && withMenu->menu() && withMenu->popupMode() == QToolButton::InstantPopup)
-        withMenu->showMenu();
-    else
-        button->click();
 }
 
 } // namespace kinetoscope

@@ -5639,8 +5639,8 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <translation>&amp;Anfang und Ende wie in 1.2ms - 3.4ms, oder Anfang und Länge wie in 10ms + 500us:</translation>
     </message>
     <message>
-        <source>Go</source>
-        <translation>Los</translation>
+        <source>&amp;Go</source>
+        <translation>&amp;Los</translation>
     </message>
 </context>
 <context>
@@ -5792,10 +5792,6 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <translation>Probleme</translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
         <source>%1 events · %2 dropped · %3 repaired</source>
         <translation>%1 Ereignisse · %2 weggelassen · %3 repariert</translation>
     </message>
@@ -5806,6 +5802,10 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>1 event · %1 dropped · %2 repaired</source>
         <translation>1 Ereignis · %1 weggelassen · %2 repariert</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
     </message>
 </context>
 <context>
@@ -6270,7 +6270,7 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     </message>
     <message>
         <source>&amp;Colour slices by:</source>
-        <translation>Slices &amp;färben nach:</translation>
+        <translation>Slices fä&amp;rben nach:</translation>
     </message>
     <message>
         <source>Interface size:</source>
@@ -6425,10 +6425,6 @@ Linie ziehen, um die Grenze zu ändern.</translation>
 <context>
     <name>kinetoscope::ReportDialog</name>
     <message>
-        <source>Save report…</source>
-        <translation>Bericht speichern…</translation>
-    </message>
-    <message>
         <source>Progress of the report</source>
         <translation>Fortschritt des Berichts</translation>
     </message>
@@ -6471,6 +6467,10 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>Writing %1</source>
         <translation>%1 wird geschrieben</translation>
+    </message>
+    <message>
+        <source>&amp;Save report…</source>
+        <translation>Bericht &amp;speichern…</translation>
     </message>
 </context>
 <context>
@@ -6559,6 +6559,10 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>No row has “%1” in it; %2</source>
         <translation>Keine Zeile enthält „%1“; %2</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
     </message>
 </context>
 <context>
@@ -6895,6 +6899,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>No slice of %1 lies in this range. Drag on the ruler for all tracks.</source>
         <translation>In diesem Bereich liegt kein Slice von %1. Ziehen auf dem Lineal wählt alle Spuren.</translation>
     </message>
+    <message>
+        <source>Computing…</source>
+        <translation>Wird berechnet…</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::Sessions</name>
@@ -6947,6 +6955,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1 and 1 more file changed since the session was saved.</source>
         <translation>%1 und 1 weitere Datei haben sich geändert, seit die Sitzung gespeichert wurde.</translation>
+    </message>
+    <message>
+        <source>Nothing is selected any more: the selection had more than %1 parts.</source>
+        <translation>Es ist nichts mehr ausgewählt: Die Auswahl hatte mehr als %1 Teile.</translation>
     </message>
 </context>
 <context>
@@ -7187,10 +7199,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
 <context>
     <name>kinetoscope::TraceExportDialog</name>
     <message>
-        <source>Write trace…</source>
-        <translation>Trace schreiben…</translation>
-    </message>
-    <message>
         <source>Progress of the export</source>
         <translation>Fortschritt des Exports</translation>
     </message>
@@ -7256,6 +7264,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>What belongs to it is written too, each slice whole: launches, GPU work and op stacks.</source>
         <translation>Was dazugehört, wird mitgeschrieben, jedes Slice vollständig: Launches, GPU-Arbeit und Op-Stacks.</translation>
+    </message>
+    <message>
+        <source>Write &amp;trace…</source>
+        <translation>&amp;Trace schreiben…</translation>
     </message>
 </context>
 <context>

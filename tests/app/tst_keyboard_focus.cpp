@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window without a mouse: where Tab goes, and whether one sees where one is.
 #include "app/window/docks/analysis_docks.h"
+#include "app/window/parts/search_box.h"
 #include "app/window/theme.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_resources.h"
 #include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/panels/events/details_panel.h"
+#include "widgets/panels/events/selection_panel.h"
+#include "widgets/panels/result/result_table_view.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QCoreApplication>
+#include <QDockWidget>
+#include <QHeaderView>
 #include <QImage>
 #include <QLatin1String>
+#include <QLineEdit>
 #include <QList>
 #include <QMenu>
 #include <QObject>
@@ -46,6 +54,10 @@ private slots:
     void raisedPanelsHandTheKeysOn_data();
     void raisedPanelsHandTheKeysOn();
     void enterPressesButtons();
+    void floatingDocksKnowTheKeys();
+    void readingAgainLeavesTheKeysWhereTheyAre_data();
+    void readingAgainLeavesTheKeysWhereTheyAre();
+    void columnsAreChosenByKey();
 };
 
 namespace {
@@ -256,6 +268,134 @@ void TestKeyboardFocus::enterPressesButtons()
     });
     press(exports, Qt::Key_Return);
     QTRY_VERIFY(isOpened);
+}
+
+/// What floats is a window of its own for Qt, and still a part of this one for who works with it.
+void TestKeyboardFocus::floatingDocksKnowTheKeys()
+{
+    WindowFixture f;
+    QVERIFY(begin(f));
+    QDockWidget* dock = f.window->analysisDocks()->docks().front();
+    auto* panel = f.window->analysisDocks()->panel("overview");
+    const auto inDock = [&](QWidget* widget) {
+        dock->activateWindow();
+        widget->setFocus(Qt::TabFocusReason);
+        return QTest::qWaitFor([widget] { return QApplication::focusWidget() == widget; });
+    };
+    dock->setFloating(true);
+    QVERIFY(QTest::qWaitForWindowExposed(dock));
+    auto* toggle = panel->findChild<QToolButton*>(QStringLiteral("formToggle"));
+    QVERIFY(inDock(toggle));
+    const bool wasShown = toggle->isChecked();
+    QTest::keyClick(toggle, Qt::Key_Return);
+    QCOMPARE(toggle->isChecked(), !wasShown);
+    QTest::keyClick(toggle, Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(toggle->isChecked(), !wasShown);
+
+    f.viewState().selectSlice({ 0, SliceId { std::uint32_t { 0 } } });
+    QTest::keyClick(toggle, Qt::Key_Escape);
+    QVERIFY(f.viewState().selection().isEmpty());
+    const auto isInWindow = [&f] {
+        const QWidget* now = QApplication::focusWidget();
+        return now && now->window() == f.window.get() && qobject_cast<const QLineEdit*>(now);
+    };
+    for (const auto modifiers :
+        { Qt::KeyboardModifiers(Qt::ControlModifier), Qt::ControlModifier | Qt::ShiftModifier }) {
+        QVERIFY(inDock(toggle));
+        QTest::keyClick(toggle, Qt::Key_F, modifiers); // the search, the filter of tracks
+        QTRY_VERIFY(isInWindow());
+    }
+    QVERIFY(inDock(toggle));
+    QTest::keyClick(toggle, Qt::Key_P, Qt::ControlModifier);
+    auto* tracks = f.window->findChild<QWidget*>(QStringLiteral("picker"));
+    QTRY_VERIFY(tracks->isVisible() && tracks->isAncestorOf(QApplication::focusWidget()));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    QTRY_COMPARE(QApplication::focusWidget(), toggle);
+    QSignalSpy opened(&f.document, &Document::opened);
+    QTest::keyClick(toggle, Qt::Key_F5);
+    QTRY_COMPARE(opened.size(), 1);
+    QVERIFY(dock->isFloating());
+    QCOMPARE(dock->focusWidget(), toggle); // who has it once more where a window manager puts the dock in front again
+}
+
+void TestKeyboardFocus::readingAgainLeavesTheKeysWhereTheyAre_data()
+{
+    QTest::addColumn<QString>("place");
+    for (const char* const place : { "resultTable", "tableFilter", "formToggle", "search", "facts" })
+        QTest::newRow(place) << QString::fromLatin1(place);
+}
+
+void TestKeyboardFocus::readingAgainLeavesTheKeysWhereTheyAre()
+{
+    QFETCH(const QString, place);
+    WindowFixture f;
+    QVERIFY(begin(f));
+    f.window->analysisDocks()->raise("kernel-breakdown");
+    AnalysisPanel* panel = f.window->analysisDocks()->panel("kernel-breakdown");
+    QTRY_VERIFY(panel->findChild<QWidget*>(QStringLiteral("resultTable"))->isVisible());
+    f.viewState().selectSlice({ 0, SliceId { std::uint32_t { 0 } } });
+    auto* widget = panel->findChild<QWidget*>(place);
+    if (place == QLatin1String("search"))
+        widget = f.window->searchBox()->findChild<QLineEdit*>();
+    else if (place == QLatin1String("facts"))
+        widget = f.window->details()->focusProxy();
+    QVERIFY(widget);
+    widget->setFocus(Qt::TabFocusReason);
+    QTRY_COMPARE(QApplication::focusWidget(), widget);
+    QSignalSpy opened(&f.document, &Document::opened);
+    QTest::keyClick(widget, Qt::Key_F5);
+    QTRY_COMPARE(opened.size(), 1);
+    QTRY_COMPARE(QApplication::focusWidget(), widget);
+}
+
+/// The keys do not reach headings; their menu is in that of the rows.
+void TestKeyboardFocus::columnsAreChosenByKey()
+{
+    WindowFixture f;
+    QVERIFY(begin(f));
+    f.window->analysisDocks()->raise("kernel-breakdown");
+    auto* table = f.window->analysisDocks()->panel("kernel-breakdown")->findChild<ResultTableView*>();
+    QTRY_VERIFY(table->isVisible() && table->model()->rowCount() > 0);
+    // The first column that may go, out of the menu or its part for columns.
+    const auto hideFirst = [](QWidget& asked) {
+        QString hidden;
+        QTimer::singleShot(0, &asked, [&hidden] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QMenu* columns = menu && menu->objectName() == QLatin1String("columnMenu") ? menu
+                : menu ? menu->findChild<QMenu*>(QStringLiteral("columnMenu"))
+                       : nullptr;
+            if (columns && columns->actions().front()->isChecked()) {
+                hidden = columns->actions().front()->text();
+                columns->actions().front()->trigger();
+            }
+            if (menu)
+                menu->close();
+        });
+        const QPoint place = asked.inputMethodQuery(Qt::ImCursorRectangle).toRect().center(); // as Qt does
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, place, asked.mapToGlobal(place));
+        QCoreApplication::sendEvent(&asked, &event);
+        return hidden;
+    };
+    table->setFocus(Qt::TabFocusReason);
+    QVERIFY(table->currentIndex().isValid());
+    table->clearSelection();
+    const int shown = table->horizontalHeader()->count() - table->horizontalHeader()->hiddenSectionCount();
+    const auto shownNow = [](const QTableView& view) {
+        return view.horizontalHeader()->count() - view.horizontalHeader()->hiddenSectionCount();
+    };
+    QVERIFY(!hideFirst(*table).isEmpty());
+    QCOMPARE(shownNow(*table), shown - 1);
+    QVERIFY(table->selectionModel()->isSelected(table->currentIndex())); // what a menu is about is selected
+
+    f.viewState().selectSlice({ 0, SliceId { std::uint32_t { 0 } } });
+    auto* selection = f.window->findChild<SelectionPanel*>();
+    auto* dock = f.window->findChild<QDockWidget*>(QStringLiteral("selection-dock"));
+    dock->raise();
+    QTRY_VERIFY(selection->table());
+    auto* parts = selection->findChild<ResultTableView*>();
+    const int shownParts = shownNow(*parts);
+    QVERIFY(!hideFirst(*parts).isEmpty());
+    QCOMPARE(shownNow(*parts), shownParts - 1);
 }
 
 QTEST_MAIN(TestKeyboardFocus)

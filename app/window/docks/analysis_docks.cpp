@@ -114,6 +114,10 @@ void AnalysisDocks::dimDocks()
 {
     const auto bars = m_window->findChildren<QTabBar*>(Qt::FindDirectChildrenOnly);
     for (QTabBar* bar : bars) {
+        // Where not even the words alone have room, they are read by scrolling: a tab called "Co..." may be any of
+        // three.
+        bar->setElideMode(Qt::ElideNone);
+        bar->setUsesScrollButtons(true);
         for (int tab = 0; tab < bar->count(); ++tab) {
             const auto dock = std::ranges::find(m_docks, bar->tabText(tab), &QDockWidget::windowTitle);
             if (dock == m_docks.end())
@@ -170,8 +174,10 @@ void AnalysisDocks::arrange()
 void AnalysisDocks::raise(std::string_view analysisId)
 {
     bringForward(analysisId);
-    if (AnalysisPanel* raised = panel(analysisId))
+    if (AnalysisPanel* raised = panel(analysisId)) {
+        raised->activateWindow(); // its dock may float, or the one that has the keys
         raised->setFocus();
+    }
 }
 
 void AnalysisDocks::bringForward(std::string_view analysisId)

@@ -40,7 +40,7 @@ constexpr int kProgressSteps = 1000;
 TraceExportDialog::TraceExportDialog(
     const ViewState& viewState, std::shared_ptr<const KernelClassifier> rules, Settings& settings, QWidget* parent)
     : WritingDialog(
-        viewState, { QStringLiteral("trace-export"), tr("Write trace…"), tr("Progress of the export"), {} }, parent)
+        viewState, { QStringLiteral("trace-export"), tr("Write &trace…"), tr("Progress of the export"), {} }, parent)
     , m_viewState(viewState)
     , m_rules(std::move(rules))
     , m_settings(settings)

@@ -28,7 +28,7 @@ GoToRange::GoToRange(TimeRange now, QWidget* parent)
     m_text->setText(QString::fromStdString(formatTimeRange(now)));
     m_text->selectAll();
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    m_go = buttons->addButton(tr("Go"), QDialogButtonBox::AcceptRole);
+    m_go = buttons->addButton(tr("&Go"), QDialogButtonBox::AcceptRole);
     m_go->setDefault(true);
     for (QWidget* part : std::initializer_list<QWidget*> { what, m_text, m_problem, buttons })
         layout->addWidget(part);

@@ -69,6 +69,7 @@ QString SearchBox::countText() const
 
 void SearchBox::startTyping()
 {
+    activateWindow(); // the key may have come from a dock that floats
     m_editor->setFocus(Qt::ShortcutFocusReason);
     m_editor->selectAll();
 }

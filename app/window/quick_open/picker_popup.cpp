@@ -178,6 +178,7 @@ void PickerPopup::open(Request request)
     raise();
     place();
     m_editor->setFocus(Qt::ShortcutFocusReason);
+    activateWindow(); // the key may have come from a dock that floats
 }
 
 void PickerPopup::dismiss()
@@ -185,8 +186,10 @@ void PickerPopup::dismiss()
     if (!isVisible())
         return;
     hide();
-    if (m_focusBefore)
+    if (m_focusBefore) {
+        m_focusBefore->activateWindow();
         m_focusBefore->setFocus(Qt::PopupFocusReason);
+    }
     m_focusBefore.clear();
 }
 

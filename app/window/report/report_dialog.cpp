@@ -27,7 +27,7 @@ namespace kinetoscope {
 ReportDialog::ReportDialog(const AnalysisDocks& docks, const ViewState& viewState, QString jobName,
     QString suggestedName, Settings& settings, QWidget* parent)
     : WritingDialog(viewState,
-        { QStringLiteral("report"), tr("Save report…"), tr("Progress of the report"),
+        { QStringLiteral("report"), tr("&Save report…"), tr("Progress of the report"),
             tr("The report was stopped: its trace was closed.") },
         parent)
     , m_docks(docks)

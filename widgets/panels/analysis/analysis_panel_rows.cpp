@@ -85,6 +85,8 @@ void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
             ->setObjectName(QStringLiteral("changesOfRows"));
     if (asked.isOfChart)
         view.chart()->addZoomActions(menu);
+    else if (table && asked.rows.source.table == table && view.rowsInView() == view.table())
+        view.table()->addColumnMenu(menu);
     emit rowMenuOpening(&menu, asked.chain);
     if (const std::optional<std::string> kernel = kernelOfRows(asked.rows))
         emit kernelMenuOpening(&menu, *kernel);

@@ -104,9 +104,34 @@ void ResultTableView::copyShown()
     });
 }
 
-void ResultTableView::showHeaderMenu(const QPoint& position)
+void ResultTableView::showHeaderMenu(const QPoint& globalPosition)
 {
     QMenu menu(this);
+    menu.setObjectName(QStringLiteral("columnMenu"));
+    fillColumnMenu(menu);
+    if (!menu.isEmpty())
+        menu.exec(globalPosition);
+}
+
+/// Where nobody else has a menu for the rows.
+void ResultTableView::contextMenuEvent(QContextMenuEvent* event)
+{
+    showHeaderMenu(event->globalPos());
+}
+
+void ResultTableView::addColumnMenu(QMenu& menu)
+{
+    if (m_cards || !m_model->table())
+        return;
+    QMenu* columns = menu.addMenu(tr("Columns"));
+    columns->setObjectName(QStringLiteral("columnMenu"));
+    fillColumnMenu(*columns);
+}
+
+void ResultTableView::fillColumnMenu(QMenu& menu)
+{
+    if (m_cards || !m_model->table())
+        return;
     int shown = 0;
     for (int column = 0; column < m_model->columnCount(); ++column)
         shown += isColumnHidden(column) ? 0 : 1;
@@ -124,7 +149,6 @@ void ResultTableView::showHeaderMenu(const QPoint& position)
                 spreadColumns();
         });
     }
-    menu.exec(horizontalHeader()->mapToGlobal(position));
 }
 
 void ResultTableView::keyPressEvent(QKeyEvent* event)

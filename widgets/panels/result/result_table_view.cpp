@@ -65,7 +65,8 @@ ResultTableView::ResultTableView(QWidget* parent)
         // Somebody dragged it; hiding and showing are no sizes.
         m_hasOwnWidths = m_hasOwnWidths || (!m_isSizing && before > 0 && now > 0);
     });
-    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &ResultTableView::showHeaderMenu);
+    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this,
+        [this](const QPoint& position) { showHeaderMenu(horizontalHeader()->mapToGlobal(position)); });
     connect(m_proxy, &QAbstractItemModel::layoutChanged, this, &ResultTableView::fitRows);
     connect(m_proxy, &QAbstractItemModel::modelReset, this, &ResultTableView::fitRows);
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column) {

@@ -19,6 +19,8 @@
 #include <utility>
 #include <vector>
 
+class QMenu;
+
 namespace kinetoscope {
 
 class HeadingView;
@@ -76,6 +78,10 @@ public:
     /// it.
     void copyShown();
 
+    /// Adds the menu of the heading, which columns are shown, to the menu of a row: the keys do not reach headings.
+    /// Nothing where the table has none of its own.
+    void addColumnMenu(QMenu& menu);
+
     static constexpr std::size_t kMostSelectedRows = 1000; ///< evidence of more rows is a job, not a click
 
 signals:
@@ -96,6 +102,7 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
@@ -132,7 +139,8 @@ private:
     [[nodiscard]] int widthBefore(int column) const; ///< of what stands on its left
     /// Rows as high as their texts need where a column is read whole.
     void fitRows();
-    void showHeaderMenu(const QPoint& position);
+    void showHeaderMenu(const QPoint& globalPosition);
+    void fillColumnMenu(QMenu& menu);
     void tellSelection();
     void tellClick(bool isClicked); ///< the same, of what is told already too
     void toggleTag(const QModelIndex& row);

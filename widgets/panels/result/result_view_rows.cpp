@@ -77,6 +77,9 @@ void ResultView::askAboutRow(const QPoint& position)
     const QModelIndex index = m_table->indexAt(position);
     if (!index.isValid())
         return;
+    // A click of the mouse has selected it; the keys may have come to it without.
+    if (!m_table->selectionModel()->isSelected(index))
+        m_table->setCurrentIndex(index);
     // The filter looks into texts.
     const bool isText = index.data(ResultTableModel::FractionDigitsRole).toInt() < 0;
     RowsAsked asked { selectedRows(static_cast<std::size_t>(index.column())),

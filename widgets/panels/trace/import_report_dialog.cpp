@@ -136,7 +136,7 @@ ImportReportDialog::ImportReportDialog(std::shared_ptr<const TraceSet> traces, i
     splitter->setChildrenCollapsible(false);
     splitter->setSizes({ 260, 620 });
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    QPushButton* copy = buttons->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
+    QPushButton* copy = buttons->addButton(tr("&Copy"), QDialogButtonBox::ActionRole);
     copy->setObjectName(QStringLiteral("copyReport"));
     connect(copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(asText()); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);

@@ -38,6 +38,7 @@ void TrackFilterBox::start()
     show();
     raise();
     selectAll();
+    activateWindow(); // the key may have come from a dock that floats
     setFocus(Qt::ShortcutFocusReason);
 }
 
