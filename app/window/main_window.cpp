@@ -7,9 +7,9 @@
 #include "app/window/notices/message_banner.h"
 #include "app/window/pages/loading_page.h"
 #include "app/window/pages/start_page.h"
-#include "app/window/parts/button_keys.h"
 #include "app/window/parts/menu_letters.h"
 #include "app/window/parts/search_box.h"
+#include "app/window/parts/window_keys.h"
 #include "app/window/quick_open/quick_open.h"
 #include "app/window/session/sessions.h"
 #include "app/window/settings.h"
@@ -147,11 +147,11 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     buildMenus();
     connectDocument();
     connectSessions();
-    auto* buttonKeys = new ButtonKeys(this);
-    buttonKeys->watch(*this);
+    auto* windowKeys = new WindowKeys(this);
+    windowKeys->watch(*this);
     const auto docks = findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly);
     for (QDockWidget* dock : docks)
-        buttonKeys->watch(*dock);
+        windowKeys->watch(*dock);
     new MenuLetters(this);
 
     // The frame and the desktop's bars take their part of a small screen.

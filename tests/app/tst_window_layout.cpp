@@ -22,6 +22,7 @@
 #include <QString>
 #include <QStringLiteral>
 #include <QTest>
+#include <QToolButton>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -41,6 +42,7 @@ private slots:
     void noContentWidensTheWindow();
     void smallWindowsKeepTheTimeline();
     void aWindowThatStartsSmallKeepsTheTimeline();
+    void aFloatingDockIsSeenAndNamed();
     void noPanelScrollsOnALaptopAt150Percent();
     void loadingWidensNoSmallWindow();
     void aWindowWiderThanTheScreenIsBroughtBack();
@@ -203,6 +205,27 @@ void TestWindowLayout::smallWindowsKeepTheTimeline()
         const auto* area = qobject_cast<const QScrollArea*>(dock->widget());
         QVERIFY(area && area->widget()->minimumHeight() >= 100 && area->widget()->minimumWidth() >= 300);
     }
+}
+
+/// The tab that said its name is gone, and over its old place nobody would see that it floats.
+void TestWindowLayout::aFloatingDockIsSeenAndNamed()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.viewState().traceSet());
+    QDockWidget* dock = fixture.window->analysisDocks()->docks().front();
+    auto* name = dock->titleBarWidget()->findChild<QLabel*>(QStringLiteral("dock-name"));
+    QVERIFY(name && !name->isVisible());
+    const QPoint before = dock->mapToGlobal(QPoint());
+    QVERIFY(dock->isVisible());
+    auto* button = dock->titleBarWidget()->findChild<QToolButton*>();
+    button->click();
+    QVERIFY(dock->isFloating());
+    QTRY_VERIFY(name->isVisible());
+    QCOMPARE(name->text(), dock->windowTitle());
+    QVERIFY(dock->pos() != before);
+    button->click();
+    QTRY_VERIFY(!dock->isFloating() && !name->isVisible());
 }
 
 /// Sizes of a small screen, and of 1600 x 1000 and 1100 x 700 at 150 %.

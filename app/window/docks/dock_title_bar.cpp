@@ -2,24 +2,53 @@
 #include "app/window/docks/dock_title_bar.h"
 
 #include "app/window/parts/themed_icon.h"
+#include "widgets/support/plain_text.h"
 
 #include <QDockWidget>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QLabel>
+#include <QScreen>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace kinetoscope {
 
+namespace {
+
+/// Exactly where it was before it floats, nobody would see that it does.
+void moveAside(QWidget& dock)
+{
+    constexpr QPoint kAside { 24, -56 }; // px: the tabs below it are seen again
+    const QRect room = dock.screen()->availableGeometry();
+    const QPoint wanted = dock.pos() + kAside;
+    dock.move(
+        std::max(room.left(), std::min(wanted.x(), room.right() - dock.width())), std::max(room.top(), wanted.y()));
+}
+
+} // namespace
+
 DockTitleBar::DockTitleBar(QWidget* content, QDockWidget* dock)
     : QWidget(dock)
+    , m_name(plainLabel(this, QStringLiteral("dock-name")))
     , m_float(new QToolButton(this))
     , m_close(new QToolButton(this))
 {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(4, 0, 2, 0);
     layout->setSpacing(0);
+    layout->addWidget(m_name);
     layout->addWidget(content);
     layout->addStretch(1);
+    QFont bold; // of whatever size the interface has
+    bold.setBold(true);
+    m_name->setFont(bold);
+    m_name->setWordWrap(false);
+    m_name->setMargin(4);
+    m_name->setText(dock->windowTitle());
+    m_name->hide(); // the tab of the window says it
+    connect(dock, &QDockWidget::topLevelChanged, m_name, &QLabel::setVisible);
     m_float->setToolTip(tr("Float, or put back"));
     m_close->setToolTip(tr("Close; the Analyse menu opens it again"));
     for (QToolButton* button : { m_float, m_close }) {
@@ -29,7 +58,11 @@ DockTitleBar::DockTitleBar(QWidget* content, QDockWidget* dock)
         button->setIconSize(QSize(12, 12));
         layout->addWidget(button);
     }
-    connect(m_float, &QToolButton::clicked, dock, [dock] { dock->setFloating(!dock->isFloating()); });
+    connect(m_float, &QToolButton::clicked, dock, [dock] {
+        dock->setFloating(!dock->isFloating());
+        if (dock->isFloating())
+            moveAside(*dock);
+    });
     connect(m_close, &QToolButton::clicked, dock, &QDockWidget::close);
     refreshIcons();
 }

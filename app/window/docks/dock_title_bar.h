@@ -4,6 +4,7 @@
 #include <QWidget>
 
 class QDockWidget;
+class QLabel;
 class QToolButton;
 
 namespace kinetoscope {
@@ -24,6 +25,7 @@ protected:
 private:
     void refreshIcons();
 
+    QLabel* m_name = nullptr; ///< of the dock, while it floats
     QToolButton* m_float = nullptr;
     QToolButton* m_close = nullptr;
 };

@@ -7,9 +7,10 @@ class QWidget;
 
 namespace kinetoscope {
 
-/// Enter presses the button that has the keys, in windows that are no dialogs: Qt's buttons know Space only there. One
-/// with a menu opens it. Enter with a modifier, or held down, presses nothing. GUI thread only.
-class ButtonKeys : public QObject {
+/// Keys that people expect and Qt leaves out, in windows that are no dialogs. Enter presses the button that has the
+/// focus, where Qt's know Space only; one with a menu opens it; with a modifier, or held down, it presses nothing.
+/// Shift+F10 opens the menu of what has the focus, as the menu key does, which not every keyboard has. GUI thread only.
+class WindowKeys : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
