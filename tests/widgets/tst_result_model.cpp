@@ -126,6 +126,8 @@ private slots:
         QCOMPARE(cell(0, 0), u"353.9"_s);
         QCOMPARE(cell(1, 0), u"16.19"_s);
         QCOMPARE(cell(0, 1), u"1\u202f066"_s);
+        table.addRow({ std::int64_t { 353'900'000 }, std::int64_t { 3'391'000'000 } });
+        QCOMPARE(unitText(columnFormats(table)[0].timeUnit), u"s"_s); // of seconds, parts are read as such
     }
 
     /// Beside sums that are too long for milliseconds, means and quantiles of single calls have their digits.

@@ -19,8 +19,9 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr double kLeastInSeconds = 1e6;      // ns: what is shorter has no four digits there
-constexpr double kMostInMilliseconds = 1e10; // ns: "9 999", longer is read in seconds
+constexpr double kLeastInSeconds = 1e6;       // ns: what is shorter has no four digits there
+constexpr double kHardlyMoreThanSecond = 2e9; // ns: "1 066", beside which "416.0" is read more easily than "0.4160"
+constexpr double kMostInMilliseconds = 1e10;  // ns: "9 999", longer is read in seconds
 
 AmountPrefix prefixOfBytes(const ColumnUnit& unit)
 {
@@ -102,22 +103,27 @@ TimeUnit timeUnitOf(const ColumnUnit& unit)
     return TimeUnit::Nano;
 }
 
-/// Durations in seconds among which are some of less than a millisecond, or columns that do not come to a second, are
-/// in milliseconds, where all have their digits and can still be compared, unless that would make the largest too long
-/// to read.
+/// Durations in seconds among which are some of less than a millisecond are in milliseconds, where all have their
+/// digits and can still be compared, unless that would make the largest too long to read. So are those of hardly more
+/// than a second beside columns that do not come to one.
 class FinerThanSeconds {
 public:
     void add(const Largest& column)
     {
         m_greatest = std::max(m_greatest, column.magnitude);
-        m_isFinerHere = m_isFinerHere || column.least < kLeastInSeconds
-            || (column.magnitude > 0 && column.magnitude < nanosecondsIn(TimeUnit::Second));
+        m_least = std::min(m_least, column.least);
+        m_hasNoSecond = m_hasNoSecond || (column.magnitude > 0 && column.magnitude < nanosecondsIn(TimeUnit::Second));
     }
-    [[nodiscard]] bool isWanted() const { return m_isFinerHere && m_greatest < kMostInMilliseconds; }
+    [[nodiscard]] bool isWanted() const
+    {
+        return (m_least < kLeastInSeconds && m_greatest < kMostInMilliseconds)
+            || (m_hasNoSecond && m_greatest < kHardlyMoreThanSecond);
+    }
 
 private:
     double m_greatest = 0;
-    bool m_isFinerHere = false;
+    double m_least = kLeastInSeconds;
+    bool m_hasNoSecond = false;
 };
 
 /// Columns that leave seconds for milliseconds: all that are in seconds together, or else the means and quantiles, each
