@@ -226,6 +226,7 @@ void TestWindowLayout::aFloatingDockIsSeenAndNamed()
     QVERIFY(dock->pos() != before);
     button->click();
     QTRY_VERIFY(!dock->isFloating() && !name->isVisible());
+    QTRY_VERIFY(!dock->visibleRegion().isEmpty()); // in front of the others again
 }
 
 /// Sizes of a small screen, and of 1600 x 1000 and 1100 x 700 at 150 %.

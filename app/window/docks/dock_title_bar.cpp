@@ -62,6 +62,8 @@ DockTitleBar::DockTitleBar(QWidget* content, QDockWidget* dock)
         dock->setFloating(!dock->isFloating());
         if (dock->isFloating())
             moveAside(*dock);
+        else
+            dock->raise(); // or it would be behind the others of its place
     });
     connect(m_close, &QToolButton::clicked, dock, &QDockWidget::close);
     refreshIcons();
