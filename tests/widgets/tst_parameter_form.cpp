@@ -229,6 +229,19 @@ private slots:
         QVERIFY(form.minimumSizeHint().width() <= 300); // narrower than a dock
     }
 
+    /// A box is called by its own text, which may take all the room there is, and asks for no more than a dock has.
+    void namesOfBoxesAreReadWhole()
+    {
+        std::vector<ParameterDescriptor> all { parameterOf(
+            "memory", "Allocated and reserved memory of all devices", ParameterType::Bool, false) };
+        ParameterForm form(all);
+        const auto* box = form.findChild<QCheckBox*>(u"parameter-memory"_s);
+        QVERIFY(form.minimumSizeHint().width() <= 300);
+        form.resize(480, 200);
+        form.show();
+        QVERIFY2(box->width() >= box->sizeHint().width(), qPrintable(QString::number(box->width())));
+    }
+
     void whatDiffersFromTheUsualIsMarked()
     {
         ParameterForm form(m_parameters);

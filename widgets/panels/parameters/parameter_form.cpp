@@ -193,9 +193,12 @@ void ParameterForm::placeField(QFormLayout* layout, Field& field, const QString&
 void ParameterForm::setWidths(const Field& field)
 {
     QWidget& editor = *field.editor;
-    const bool isWide = field.completer || field.parameter->names == NamedThing::Change;
+    auto* box = qobject_cast<QCheckBox*>(&editor); // what it is called is in it
+    const bool isWide = box || field.completer || field.parameter->names == NamedThing::Change;
     editor.setMaximumWidth(isWide ? QWIDGETSIZE_MAX : scaledPx(kWidestEditor));
-    if (field.completer) {
+    if (box) {
+        box->setMinimumWidth(std::min(box->sizeHint().width(), scaledPx(kWidestEditor)));
+    } else if (field.completer) {
         editor.setMinimumWidth(scaledPx(kNarrowestNameEditor));
     } else if (auto* line = qobject_cast<QLineEdit*>(&editor)) {
         // What the field usually holds is read whole.
