@@ -6,6 +6,7 @@
 #include "app/window/session/sessions.h"
 #include "app/window/timeline/overlay_control.h"
 #include "core/session/session_file.h"
+#include "core/session/session_job.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_resources.h"
 #include "tests/support/load_text.h"
@@ -357,7 +358,8 @@ void TestSession::reloadSaysWhatItDoesNotKeep()
             fixture.action(ActionId::AlignClocks)->trigger();
         else
             fixture.action(ActionId::Reload)->trigger();
-        QTRY_COMPARE(opened.size(), ++expected);
+        ++expected;
+        QTRY_COMPARE(opened.size(), expected);
         QVERIFY(fixture.viewState().selection().isEmpty());
         const QString sentence = fixture.window->banner()->sentence();
         QVERIFY2(sentence.contains(QStringLiteral("more than 10\u202f000 parts")), qPrintable(sentence));

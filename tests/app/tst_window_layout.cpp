@@ -21,6 +21,7 @@
 #include <QStandardPaths>
 #include <QString>
 #include <QStringLiteral>
+#include <QTabBar>
 #include <QTest>
 #include <QToolButton>
 
@@ -42,6 +43,7 @@ private slots:
     void noContentWidensTheWindow();
     void smallWindowsKeepTheTimeline();
     void aWindowThatStartsSmallKeepsTheTimeline();
+    void wordsOfTabsAreNotCut();
     void aFloatingDockIsSeenAndNamed();
     void noPanelScrollsOnALaptopAt150Percent();
     void loadingWidensNoSmallWindow();
@@ -205,6 +207,27 @@ void TestWindowLayout::smallWindowsKeepTheTimeline()
         const auto* area = qobject_cast<const QScrollArea*>(dock->widget());
         QVERIFY(area && area->widget()->minimumHeight() >= 100 && area->widget()->minimumWidth() >= 300);
     }
+}
+
+/// 1024 x 700 at 150 %: "Co..." could be three of them.
+void TestWindowLayout::wordsOfTabsAreNotCut()
+{
+    WindowFixture fixture;
+    fixture.window->resize(682, 466);
+    QVERIFY(QTest::qWaitForWindowExposed(fixture.window.get()));
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.viewState().traceSet());
+    const auto isRead = [](const QTabBar* bar) {
+        for (int tab = 0; tab < bar->count(); ++tab) {
+            if (bar->tabRect(tab).width() < bar->fontMetrics().horizontalAdvance(bar->tabText(tab)))
+                return false;
+        }
+        return bar->elideMode() == Qt::ElideNone && bar->usesScrollButtons();
+    };
+    const QList<QTabBar*> bars = fixture.window->findChildren<QTabBar*>(Qt::FindDirectChildrenOnly);
+    QVERIFY(!bars.isEmpty());
+    for (const QTabBar* bar : bars)
+        QTRY_VERIFY(isRead(bar));
 }
 
 /// The tab that said its name is gone, and over its old place nobody would see that it floats.
