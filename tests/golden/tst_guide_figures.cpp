@@ -140,7 +140,7 @@ void TestGuideFigures::waitingForData()
             .arg(overview.ms("findings", second, "figure", 1), overview.ms("findings", second, "saved")));
     KT_PAGE_HAS(page,
         QStringLiteral(
-            "*Data loading* with %1 ms, %2 % of the idle time. The table of owners says what of it: %3 ms in")
+            "\"Data loading\" with %1 ms, %2 % of the idle time. The table of owners says what of it: %3 ms in")
             .arg(idle.ms("causes", loading, "idle_time", 1),
                 QString::number(100 * idle.of("causes", loading, "idle_time_ratio"), 'f', 0),
                 idle.ms("owners", loader, "idle_time", 1)));
@@ -215,7 +215,7 @@ void TestGuideFigures::freeingMemory()
         QStringLiteral("Estimated saving with no time in allocation: %1 s of %2.")
             .arg(seconds(whatIf.of("changes", none, "saved"), 2), seconds(whatIf.of("changes", none, "wall"), 2)));
     KT_PAGE_HAS(page,
-        QStringLiteral("%1 % is *Memory allocation*.")
+        QStringLiteral("%1 % is \"Memory allocation\".")
             .arg(QString::number(100 * idle.of("causes", allocation, "idle_time_ratio"), 'f', 0)));
     KT_PAGE_HAS(
         page, QStringLiteral("says that %1 s of it").arg(seconds(idle.of("causes", allocation, "after_sync"), 1)));
