@@ -8,6 +8,7 @@
 #include "app/window/pages/start_page.h"
 #include "app/window/parts/file_dialogs.h"
 #include "app/window/session/sessions.h"
+#include "app/window/settings.h"
 #include "app/window/start/trace_arguments.h"
 #include "app/window/status/scope_chip.h"
 #include "app/window/status/scope_editor.h"
