@@ -455,7 +455,7 @@ void TestOverviewSavings::launchesIntoAFullQueueAreNoLimit()
     QVERIFY2(isSaid(full, " wall time). More may be saved than estimated: the estimate keeps launch calls as long as "),
         qPrintable(full));
     QVERIFY2(isSaid(full,
-                 "each shorter than 30 us, were made with 1000 launches or more in their queue and may have waited for "
+                 "each shorter than 30 us, were made with 1000 or more launches in their queue and may have waited for "
                  "room in it, for up to 24.20 ms together."),
         qPrintable(full));
     QVERIFY2(!isSaid(full, "time of the host"), qPrintable(full));

@@ -476,12 +476,14 @@ void TestWaterfall::whatDiffersBesideAlikeWindowsIsSaid()
     for (std::size_t at = renamed.find("gemm"); at != std::string::npos; at = renamed.find("gemm"))
         renamed.replace(at, 4, "gemv");
     KT_COMPARE_TEXT(sentenceOf(waterfallOf(usual, renamed, { { "control-steps", "1" }, { "test-steps", "1" } })),
-        "Both windows take 100.0 us, part by part. Kernels in the windows differ: in the test 'gemm' takes 30.00 us "
+        "Both windows take 100.0 us, part by part. Kernels of the median windows differ: in the test 'gemm' takes "
+        "30.00 us "
         "less and 'gemv' takes 30.00 us more.");
     KT_COMPARE_TEXT(sentenceOf(waterfallOf(usual, renamed)),
         "The median windows do not differ: both take 100.0 us, part by part. Nor do the 5 pairs of windows of one "
         "step, "
-        "part by part. Kernels in the windows differ: in the test 'gemm' takes 30.00 us less and 'gemv' takes 30.00 us "
+        "part by part. Kernels of the median windows differ: in the test 'gemm' takes 30.00 us less and 'gemv' takes "
+        "30.00 us "
         "more.");
 }
 

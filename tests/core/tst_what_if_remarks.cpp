@@ -180,7 +180,7 @@ void TestWhatIfRemarks::shortLaunchesMayWaitForRoom()
     };
     for (const char* change : { "kernel:k1=0.5", "work:compute=0.5", "host:launch=0" })
         KT_COMPARE_TEXT(said(change),
-            "1 launch call, shorter than 30 us, was made with 2 launches or more in its queue and may have waited for "
+            "1 launch call, shorter than 30 us, was made with 2 or more launches in its queue and may have waited for "
             "room in it, for up to 15.00 us. A replay keeps it as long as it is: faster GPU work may save more than is "
             "said here, and shorter launch calls less.\n");
     KT_COMPARE_TEXT(said("wait:synchronisation=0"), "");
@@ -213,7 +213,7 @@ void TestWhatIfRemarks::aQueueIsFullNearItsLongest()
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text.text() }), "what-if",
                                  { { "max-queue-length", "2" }, { "change", "work:compute=0.5" } }),
                         "short-waits-for-room"),
-        "2 launch calls, each shorter than 30 us, were made with 2 launches or more in their queue and may have waited "
+        "2 launch calls, each shorter than 30 us, were made with 2 or more launches in their queue and may have waited "
         "for room in it, for up to 15.00 us together. A replay keeps them as long as they are: faster GPU work may "
         "save more than is said here, and shorter launch calls less.\n");
 }

@@ -107,22 +107,22 @@ Message kernelsThatDiffer(const WaterfallFacts& facts)
     const arg::Duration lessTime { -largest.less.time };
     const arg::Duration moreTime { largest.more.time };
     if (largest.less.time != 0 && largest.more.time != 0)
-        return { KT_PHRASE(
-                     "waterfall", " Kernels in the windows differ: in the test %1 takes %2 less and %3 takes %4 more."),
+        return { KT_PHRASE("waterfall",
+                     " Kernels of the median windows differ: in the test %1 takes %2 less and %3 takes %4 more."),
             less, lessTime, more, moreTime };
     if (largest.less.time != 0)
-        return { KT_PHRASE("waterfall", " Kernels in the windows differ: in the test %1 takes %2 less."), less,
+        return { KT_PHRASE("waterfall", " Kernels of the median windows differ: in the test %1 takes %2 less."), less,
             lessTime };
     if (largest.more.time != 0)
-        return { KT_PHRASE("waterfall", " Kernels in the windows differ: in the test %1 takes %2 more."), more,
+        return { KT_PHRASE("waterfall", " Kernels of the median windows differ: in the test %1 takes %2 more."), more,
             moreTime };
     if (largest.less.calls != 0)
-        return { KT_PLURAL("waterfall", " Kernels in the windows differ: in the test %2 has %1 call less.",
-                     " Kernels in the windows differ: in the test %2 has %1 calls less."),
+        return { KT_PLURAL("waterfall", " Kernels of the median windows differ: in the test %2 has %1 call less.",
+                     " Kernels of the median windows differ: in the test %2 has %1 calls less."),
             arg::Count { -largest.less.calls }, less };
     if (largest.more.calls != 0)
-        return { KT_PLURAL("waterfall", " Kernels in the windows differ: in the test %2 has %1 call more.",
-                     " Kernels in the windows differ: in the test %2 has %1 calls more."),
+        return { KT_PLURAL("waterfall", " Kernels of the median windows differ: in the test %2 has %1 call more.",
+                     " Kernels of the median windows differ: in the test %2 has %1 calls more."),
             arg::Count { largest.more.calls }, more };
     return {};
 }

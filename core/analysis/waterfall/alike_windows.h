@@ -8,7 +8,7 @@ namespace kinetoscope {
 
 // What there is to say where the windows that stand for the sides take the same time, part by part.
 
-/// " Kernels in the windows differ: ...": which of the two windows differ most; empty where each name has as many calls
+/// " Kernels of the median windows differ: ...": which of the two windows differ most; empty where each name has as many calls
 /// that take as long.
 [[nodiscard]] Message kernelsThatDiffer(const WaterfallFacts& facts);
 
