@@ -2,7 +2,7 @@
 #include "core/compat/critical_path/hta_critical_path.h"
 #include "tests/support/load_text.h"
 #include "tests/support/random_trace.h"
-#include "tests/support/slow_critical_path.h"
+#include "tests/support/slow/slow_critical_path.h"
 #include "tests/support/test_macros.h"
 
 #include <map>

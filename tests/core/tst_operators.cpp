@@ -2,7 +2,7 @@
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
-#include "tests/support/slow_key_averages.h"
+#include "tests/support/slow/slow_key_averages.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"

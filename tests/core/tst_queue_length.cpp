@@ -8,7 +8,7 @@
 #include "tests/support/analysis_runs.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/load_text.h"
-#include "tests/support/slow_series.h"
+#include "tests/support/slow/slow_series.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 

@@ -10,9 +10,9 @@
 #include "tests/support/analysis_runs.h"
 #include "tests/support/long_tests.h"
 #include "tests/support/random_trace.h"
-#include "tests/support/slow_idle_causes.h"
-#include "tests/support/slow_path.h"
-#include "tests/support/slow_replay.h"
+#include "tests/support/slow/slow_idle_causes.h"
+#include "tests/support/slow/slow_path.h"
+#include "tests/support/slow/slow_replay.h"
 #include "tests/support/test_macros.h"
 
 #include <numeric>

@@ -6,7 +6,7 @@
 #include "tests/support/analysis_runs.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/random_trace.h"
-#include "tests/support/slow_analyses.h"
+#include "tests/support/slow/slow_analyses.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 

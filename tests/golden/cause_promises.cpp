@@ -7,7 +7,7 @@
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/busy_devices.h"
-#include "tests/support/slow_gpu.h"
+#include "tests/support/slow/slow_gpu.h"
 #include "tests/support/test_macros.h"
 
 #include <algorithm>

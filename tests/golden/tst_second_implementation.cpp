@@ -3,9 +3,9 @@
 #include "tests/golden/golden_sets.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/random_trace.h"
-#include "tests/support/slow_gpu.h"
-#include "tests/support/slow_host.h"
-#include "tests/support/slow_series.h"
+#include "tests/support/slow/slow_gpu.h"
+#include "tests/support/slow/slow_host.h"
+#include "tests/support/slow/slow_series.h"
 #include "tests/support/test_macros.h"
 
 #include <QDir>

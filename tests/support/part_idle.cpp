@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/part_idle.h"
 
-#include "tests/support/slow_gpu.h"
+#include "tests/support/slow/slow_gpu.h"
 
 #include <algorithm>
 #include <map>

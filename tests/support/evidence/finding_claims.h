@@ -3,7 +3,7 @@
 
 #include "core/analysis/types/analysis.h"
 #include "core/model/selection.h"
-#include "tests/support/slow_gpu.h"
+#include "tests/support/slow/slow_gpu.h"
 
 #include <cstdint>
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "tests/support/slow_gpu.h"
+#include "tests/support/slow/slow_gpu.h"
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/slow_analyses.h"
+#include "tests/support/slow/slow_analyses.h"
 #include "core/analysis/names/classification.h"
 
 namespace kinetoscope::tests {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/slow_critical_path.h"
+#include "tests/support/slow/slow_critical_path.h"
 
 #include "tests/support/trace_text.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/slow_gpu.h"
+#include "tests/support/slow/slow_gpu.h"
 
 #include "core/io/json/argument_scan.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "tests/support/slow_causes.h"
+#include "tests/support/slow/slow_causes.h"
 
 #include <optional>
 #include <vector>

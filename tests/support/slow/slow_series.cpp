@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/slow_series.h"
+#include "tests/support/slow/slow_series.h"
 
 #include "core/analysis/names/classification.h"
-#include "tests/support/slow_gpu.h"
+#include "tests/support/slow/slow_gpu.h"
 
 #include <algorithm>
 #include <tuple>

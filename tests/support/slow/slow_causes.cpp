@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/slow_causes.h"
+#include "tests/support/slow/slow_causes.h"
 
 #include <algorithm>
 #include <regex>

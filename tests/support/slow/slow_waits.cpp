@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of SlowCauses that is about work and about calls that wait for it: causes.md 1.4 to 1.7.
-#include "tests/support/slow_causes.h"
-#include "tests/support/slow_gpu.h"
+#include "tests/support/slow/slow_causes.h"
+#include "tests/support/slow/slow_gpu.h"
 
 #include <algorithm>
 #include <regex>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/slow_host.h"
+#include "tests/support/slow/slow_host.h"
 
 #include <algorithm>
 #include <array>

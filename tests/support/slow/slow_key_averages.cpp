@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/slow_key_averages.h"
+#include "tests/support/slow/slow_key_averages.h"
 
 #include "core/base/number_text.h"
 
