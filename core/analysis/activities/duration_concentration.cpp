@@ -296,18 +296,25 @@ Table comparisonTable(const Inputs& inputs, const std::vector<SidePair>& pairs, 
             const std::string_view name = names[column].name;
             const bool isAboutLongest = name.ends_with("_mean") || name == column::kRatio;
             Selection selection;
+            std::optional<Result<ActivitiesByKind>> all; // of the input, for both sides
             for (const Side& side : { pair.first, pair.second }) {
                 const bool isFirst = side == pair.first;
                 if (side.input != input || name.starts_with(isFirst ? "second_" : "first_"))
                     continue;
-                Result<ActivitiesByKind> all = sources[side.input]->all(progress);
                 if (!all)
+                    all = sources[side.input]->all(progress);
+                if (!*all || progress.shouldStop())
                     return Selection {};
-                std::vector<Activity>& activities = (*all)[side.kind];
+                std::vector<Activity>& activities = (**all)[side.kind];
                 putLongestFirst(activities);
-                const Selection part =
+                if (progress.shouldStop())
+                    return Selection {};
+                Selection part =
                     selectionOfFirst(activities, isAboutLongest ? activities.size() / parts : activities.size());
-                append(selection.slices, part.slices);
+                if (selection.slices.empty())
+                    selection.slices = std::move(part.slices);
+                else
+                    append(selection.slices, part.slices);
                 if (pair.first == pair.second)
                     break;
             }

@@ -75,6 +75,13 @@ void ScopedActivities::addHostCalls(
     const RankTrace& rank = rankTrace(i);
     const SliceTable& slices = rank.trace->slices();
     const Scope& scope = m_work->scope();
+    if (!scope.hasWindow()) { // all of them: what grows is copied, without a look at the stop flag
+        const auto countOf = [&slices](EventKind kind) {
+            return static_cast<std::size_t>(std::ranges::count(slices.kind, kind));
+        };
+        ofKind(activities, ActivityKind::RuntimeCall).reserve(countOf(EventKind::RuntimeCall));
+        ofKind(activities, ActivityKind::DriverCall).reserve(countOf(EventKind::DriverCall));
+    }
     StopCheck check(progress);
     for (const Track& track : rank.trace->tracks()) {
         if (track.kind != TrackKind::HostThread)
