@@ -309,12 +309,12 @@ Table comparisonTable(const Inputs& inputs, const std::vector<SidePair>& pairs, 
                 putLongestFirst(activities);
                 if (progress.shouldStop())
                     return Selection {};
-                Selection part =
-                    selectionOfFirst(activities, isAboutLongest ? activities.size() / parts : activities.size());
-                if (selection.slices.empty())
-                    selection.slices = std::move(part.slices);
-                else
-                    append(selection.slices, part.slices);
+                if (selection.slices.empty()) // for both sides: what grows is copied
+                    selection.slices.reserve((**all)[pair.first.kind].size() + (**all)[pair.second.kind].size());
+                const std::size_t count = isAboutLongest ? activities.size() / parts : activities.size();
+                StopCheck check(progress);
+                for (std::size_t i = 0; i < count && !check.after(1); ++i)
+                    selection.slices.push_back(activities[i].slice);
                 if (pair.first == pair.second)
                     break;
             }
