@@ -691,6 +691,12 @@ void TestOverviewLaunches::launchesThatComeAgainAreWorkForAGraph()
     }
     const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-wait");
     QVERIFY(!sentence.empty());
+    if (what == "hook") { // what it does is not known, so no saving is
+        QVERIFY2(sentence.find("and the host has nothing else to do in between") != std::string::npos
+                && sentence.find("Estimated saving with the host twice as fast in Python") != std::string::npos,
+            sentence.c_str());
+        return;
+    }
     if (said.isEmpty() && what != "order") {
         QVERIFY2(sentence.find("graph") == std::string::npos, sentence.c_str());
         return;

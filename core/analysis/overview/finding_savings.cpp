@@ -211,7 +211,7 @@ public:
             waits.time = saturatingAdd(waits.time, wait.length());
             places[names.of(call.call)] += wait.length();
             waits.retried += retried.has(call.call) ? wait.length() : 0;
-            waits.toHost += toHost.isAwaitedBy(call.call) ? wait.length() : 0;
+            waits.toHost += toHost.isAwaited(works.slice(call.work)) ? wait.length() : 0;
             lengths.push_back(wait.length());
             waits.ranges.push_back(wait);
         }

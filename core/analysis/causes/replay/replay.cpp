@@ -13,7 +13,7 @@ namespace {
 /// stop.
 void growTo(std::vector<Timestamp>& times, std::size_t size, const Progress& progress)
 {
-    constexpr std::size_t kStep = std::size_t { 1 } << 20;
+    constexpr std::size_t kStep = std::size_t { 1 } << 18;
     times.reserve(size);
     while (times.size() < size && !progress.shouldStop())
         times.resize(std::min(size, times.size() + kStep));

@@ -7,6 +7,7 @@ void addDataLoading(HostCauses& causes)
 {
     const IdleOf& loading = causes.facts().of(IdleGroup::DataLoading);
     constexpr double kNearlyAll = 0.95;
+    constexpr double kMostlyPinning = 0.9;
     const bool isStarting = loading.startingWorkers > loading.idle.time / 2;
     if (isStarting && !loading.startsWorkersAgain) // that comes with workers that are kept, too
         causes.add(IdleGroup::DataLoading, "data-loading",
@@ -33,11 +34,12 @@ void addDataLoading(HostCauses& causes)
                 "worker processes (num_workers=0). With workers, batches can be made meanwhile; less work per "
                 "sample helps, too."),
             loading.withoutWorkers);
-    else if (loading.besidePinning > loading.idle.time / 2)
+    else if (shareOf(loading.besidePinning, loading.idle.time) >= kMostlyPinning)
         causes.add(IdleGroup::DataLoading, "data-loading",
             KT_PHRASE("overview",
                 "The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it another thread pins "
-                "memory, as that of a loader with pin_memory=True does: more workers do not make this faster."),
+                "memory, as that of a loader with pin_memory=True does: if the loader waits for that, more workers do "
+                "not make it faster."),
             loading.besidePinning);
     else
         causes.add(IdleGroup::DataLoading, "data-loading",

@@ -47,18 +47,19 @@ std::vector<bool> rowsInRuns(const Trace& trace, const RankGpuWork& work, const 
     return found;
 }
 
-/// What of the runs, added up, was launched in steps of the optimizer that launch for each parameter.
+/// How long the runs run that were launched in steps of the optimizer that launch for each parameter.
 /// @param isInRun  by row.
 Nanoseconds timeInOptimizer(
     const Trace& trace, const RankGpuWork& work, const std::vector<bool>& isInRun, const Progress& progress)
 {
     OptimizerTime optimizer(trace, progress);
-    Nanoseconds time = 0;
-    for (std::size_t row = 0; row < work.rows.size(); ++row) {
-        if (isInRun[row] && optimizer.of(work.rows[row].slice) == OptimizerPart::Step)
-            time = saturatingAdd(time, work.rows[row].range.length());
-    }
-    return time;
+    return totalLength(unionWhere(
+        work,
+        [&](const GpuWorkRow& row) {
+            return isInRun[static_cast<std::size_t>(&row - work.rows.data())]
+                && optimizer.of(row.slice) == OptimizerPart::Step;
+        },
+        progress));
 }
 
 /// Whether the change that people can write means just this work: it knows no scope.

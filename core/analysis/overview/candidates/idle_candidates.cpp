@@ -153,7 +153,7 @@ private:
         candidate.curable =
             isWorkForGraphs(m_facts) ? m_facts.waitsInRepeated : timeOfHalf(curableParts(busy, m_facts));
         candidate.tellsLoading = !loadingIn(busy).isEmpty();
-        if (!candidate.cure.empty() && isMaybeForGraph(m_facts))
+        if (!candidate.cure.empty() && isMaybeForGraph(m_facts) && !isHostElsewhere(m_facts))
             candidate.other = { { launchedAsGraphs(kSingle) },
                 { KT_PHRASE("overview", "with that sequence launched as graphs at no cost, if its parts come again") },
                 m_facts.waitsInSingle, true };

@@ -46,28 +46,22 @@ std::vector<HostPart> curableParts(const IdleOf& found, const RankFacts& facts)
     return parts;
 }
 
-namespace {
-
-/// Whether the host is for most of its time in one Python function that launches nothing, such as a hook: no graph does
-/// its work.
 bool isHostElsewhere(const RankFacts& facts)
 {
     const IdleOf& busy = facts.of(IdleGroup::HostBusy);
     return busy.inFrameAlone > busy.idle.time / 2;
 }
 
-} // namespace
-
 bool areWaitsRepeated(const RankFacts& facts)
 {
     const Nanoseconds waits = facts.of(IdleGroup::HostBusy).idle.time;
     return facts.repeated.isMost && facts.areRepeatedSpread && facts.waitsInRepeated >= waits - waits / 2
-        && !facts.areLaunchesBlocking && !isHostElsewhere(facts);
+        && !facts.areLaunchesBlocking;
 }
 
 bool isWorkForGraphs(const RankFacts& facts)
 {
-    return areWaitsRepeated(facts) && facts.repeatedGrids != RepeatedGrids::Other;
+    return areWaitsRepeated(facts) && facts.repeatedGrids != RepeatedGrids::Other && !isHostElsewhere(facts);
 }
 
 bool isMaybeForGraph(const RankFacts& facts)
@@ -75,8 +69,7 @@ bool isMaybeForGraph(const RankFacts& facts)
     constexpr std::size_t kFewestWorks = 50; // a small BERT has 61; less is hardly a model, and a graph saves little
     const Nanoseconds waits = facts.of(IdleGroup::HostBusy).idle.time;
     return facts.isSingleSpread && facts.waitsInSingle >= waits - waits / 2
-        && facts.repeated.single.works() >= kFewestWorks && !facts.areLaunchesBlocking && facts.graphsMade.empty()
-        && !isHostElsewhere(facts);
+        && facts.repeated.single.works() >= kFewestWorks && !facts.areLaunchesBlocking && facts.graphsMade.empty();
 }
 
 std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts, const RankFacts& facts)

@@ -16,7 +16,10 @@ namespace kinetoscope {
 /// Whether the host launches again and again what a graph could launch at once, in half of the time that the GPU waits
 /// for it or more, and many such waits make that up.
 [[nodiscard]] bool areWaitsRepeated(const RankFacts& facts);
-/// And nothing says that shapes change.
+/// Whether the host is for most of its time in one Python function that launches nothing, such as a hook: whether a
+/// graph would do without that is not known.
+[[nodiscard]] bool isHostElsewhere(const RankFacts& facts);
+/// And nothing says that shapes change, or that the host does something else.
 [[nodiscard]] bool isWorkForGraphs(const RankFacts& facts);
 /// Whether half of the time that the GPU waits for the host, or more, lies in many waits between launches of one
 /// sequence that a graph could launch at once, if it came again: the recording, of no two steps, does not tell.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/facts/program_settings.h"
 
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -54,23 +56,27 @@ public:
     {
         const SliceTable& slices = m_trace.slices();
         const Timestamp start = slices.start[op.index()];
-        if (!m_open.empty() && m_trace.trackOf(m_open.back().node) != m_trace.trackOf(node))
-            m_open.clear();
+        if (const TrackId thread = m_trace.trackOf(node); thread != m_thread) {
+            endThread();
+            m_thread = thread;
+        }
         while (!m_open.empty() && m_open.back().node != node && slices.end(m_open.back().node) <= start)
             m_open.pop_back();
         const std::string_view function = m_trace.name(node).substr(kNode.size());
         if (m_trace.name(op) == function) {
-            m_open.push_back({ .node = node, .functionEnd = slices.end(op) });
+            m_open.push_back({ .node = node, .functionEnd = slices.end(op), .number = m_functions });
             m_functions += handsOn(function) ? 1 : 0;
         } else if (!m_open.empty() && m_open.back().node == node && start >= m_open.back().functionEnd
             && handsOn(function)) {
             addBehind(op, name, m_open.back());
         }
     }
-    /// What they take, on whichever thread; nothing where so few nodes are tested that hooks may do it.
+    /// What they take, on whichever thread; nothing of threads that test so few of the nodes from the first to the last
+    /// one tested that hooks may do it.
     [[nodiscard]] std::vector<TimeRange> take()
     {
-        return 2 * m_tested >= m_functions ? std::move(m_ranges) : std::vector<TimeRange> {};
+        endThread();
+        return std::move(m_ranges);
     }
 
 private:
@@ -79,8 +85,17 @@ private:
         Timestamp functionEnd = 0;
         std::array<TimeRange, 2> begun {}; ///< the first ops of a test
         std::size_t count = 0;             ///< of those
+        std::size_t number = 0;            ///< of the nodes that hand gradients on
         bool isTested = false;
     };
+    void endThread()
+    {
+        if (m_tested > 0 && 2 * m_tested >= m_last - m_first + 1)
+            append(m_ranges, m_ofThread);
+        m_ofThread.clear();
+        m_open.clear();
+        m_tested = 0;
+    }
     static bool handsOn(std::string_view function) { return function != "torch::autograd::AccumulateGrad"; }
 
     void addBehind(SliceId op, SettingName name, OpenNode& node)
@@ -93,7 +108,9 @@ private:
             node.begun[1] = range;
             node.count = 2;
         } else if (name == SettingName::Item && node.count == 2) {
-            m_ranges.insert(m_ranges.end(), { node.begun[0], node.begun[1], range });
+            m_ofThread.insert(m_ofThread.end(), { node.begun[0], node.begun[1], range });
+            m_first = m_tested == 0 ? node.number : std::min(m_first, node.number);
+            m_last = m_tested == 0 ? node.number : std::max(m_last, node.number);
             m_tested += node.isTested ? 0 : 1;
             node.isTested = true;
             node.count = 0;
@@ -103,10 +120,15 @@ private:
     }
 
     const Trace& m_trace;
-    std::vector<OpenNode> m_open; ///< nodes whose function began, each inside the one before
-    std::size_t m_functions = 0;  ///< of nodes that hand gradients on
-    std::size_t m_tested = 0;     ///< nodes
+    std::size_t m_functions = 0; ///< of nodes that hand gradients on
     std::vector<TimeRange> m_ranges;
+    // Of the thread:
+    TrackId m_thread;
+    std::vector<OpenNode> m_open; ///< nodes whose function began, each inside the one before
+    std::size_t m_tested = 0;     ///< nodes
+    std::size_t m_first = 0;      ///< number of the first of them
+    std::size_t m_last = 0;
+    std::vector<TimeRange> m_ofThread;
 };
 
 } // namespace

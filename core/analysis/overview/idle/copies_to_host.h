@@ -22,22 +22,23 @@ public:
     }
 
     /// Whether `call`, which blocks, is a copy of kMuchCopied or more, or the last that its thread launched before it
-    /// is one. What is asked for again and again is to come one after the other.
+    /// is one, and ends at the end of the call. What is asked for again and again is to come one after the other.
     [[nodiscard]] bool isAwaitedBy(SliceId call)
     {
         if (call != m_call) {
             m_call = call;
-            m_isAwaited = find(call);
+            m_isAwaited = find(lastWork(call));
         }
         return m_isAwaited;
     }
+    /// Whether a call that waits for this work waits for a copy of kMuchCopied or more. To be asked once a call.
+    [[nodiscard]] bool isAwaited(SliceId work) { return find(work); }
     /// That one of those that were found moves on average; 0: there is none.
     [[nodiscard]] std::int64_t averageBytes() const { return m_count > 0 ? m_bytes / m_count : 0; }
 
 private:
-    [[nodiscard]] bool find(SliceId call)
+    [[nodiscard]] bool find(SliceId copy)
     {
-        const SliceId copy = lastWork(call);
         if (!copy.isValid() || copyDirectionOf(m_trace.name(copy)) != CopyDirection::DeviceToHost)
             return false;
         const auto bytes = m_trace.args().bytes.find(m_trace.slices().eventIndex[copy.index()]);
@@ -47,7 +48,7 @@ private:
         ++m_count;
         return true;
     }
-    /// Of the call, or of the last one with work on its thread that is close before it.
+    /// Of the call, or of the last one with work on its thread that is close before it, where the call returns with it.
     [[nodiscard]] SliceId lastWork(SliceId call) const
     {
         constexpr std::size_t kMostRows = 100; // between a copy and the wait for it little is recorded
@@ -55,8 +56,12 @@ private:
         const std::size_t first = m_trace.track(m_trace.trackOf(call)).firstSlice;
         const std::size_t last = call.index() - std::min(call.index() - first, kMostRows);
         for (std::size_t row = call.index() + 1; row-- > last;) {
-            if (const SliceId work = slices.partner[row]; isApiCall(slices.kind[row]) && work.isValid())
-                return isGpuWork(m_trace.kind(work)) ? work : SliceId {};
+            const SliceId work = slices.partner[row]; // of a synchronisation it may be its row of the device
+            if (!isApiCall(slices.kind[row]) || !work.isValid() || !isGpuWork(m_trace.kind(work)))
+                continue;
+            constexpr Nanoseconds kAtEnd = 50'000;
+            const bool isOwn = row == call.index();
+            return isOwn || slices.end(work) >= saturatingSubtract(slices.end(call), kAtEnd) ? work : SliceId {};
         }
         return {};
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/idle/group_places.h"
 
+#include "core/numeric/intervals.h"
+
 #include <algorithm>
 
 namespace kinetoscope {
@@ -29,21 +31,28 @@ HostPlace GroupPlaces::mainOf(IdleGroup group, Nanoseconds all) const
     return mainPlaceOf(m_trace, times, all);
 }
 
-Nanoseconds GroupPlaces::timeInFrameAlone(IdleGroup group) const
+Nanoseconds GroupPlaces::timeInFrameAlone(IdleGroup group, const Progress& progress) const
 {
     const std::vector<OfPlace>& places = m_groups[static_cast<std::size_t>(group)].places;
     const auto most = std::ranges::max_element(places, {}, &OfPlace::time);
     if (most == places.end() || m_trace.kind(most->first) != EventKind::PythonFunction)
         return 0;
     const SliceTable& slices = m_trace.slices();
-    const SliceId frame = most->first;
-    const std::size_t end = m_trace.track(m_trace.trackOf(frame)).endSlice();
-    for (std::size_t row = frame.index() + 1; row < end && slices.start[row] < slices.end(frame); ++row) {
-        if (const SliceId work = slices.partner[row];
-            isApiCall(slices.kind[row]) && work.isValid() && isGpuWork(m_trace.kind(work)))
-            return 0;
+    const Track& track = m_trace.track(m_trace.trackOf(most->first));
+    std::vector<TimeRange> frames;
+    std::vector<TimeRange> launches; // of any thread: that of the backward pass launches for a frame, too
+    StopCheck check(progress);
+    for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
+        if (slices.name[row] == slices.name[most->first.index()] && slices.kind[row] == EventKind::PythonFunction)
+            frames.push_back(slices.range(SliceTable::at(row)));
     }
-    return most->time;
+    for (const LaunchTable::Link& link : m_trace.launches().all()) {
+        if (check.after(1))
+            return 0;
+        launches.push_back({ slices.start[link.launch.index()], saturatingAdd(slices.start[link.launch.index()], 1) });
+    }
+    frames = unionOf(std::move(frames), progress);
+    return intersectionOf(frames, unionOf(std::move(launches), progress), progress).empty() ? most->time : 0;
 }
 
 /// Neighbouring parts of a group are often about one slice.

@@ -4,6 +4,7 @@
 #include "core/analysis/overview/idle/host_places.h"
 #include "core/analysis/overview/idle/idle_groups.h"
 #include "core/base/number_map.h"
+#include "core/base/progress.h"
 
 #include <array>
 #include <cstdint>
@@ -29,8 +30,8 @@ public:
     void add(IdleGroup group, const IdlePart& part, SliceId about, bool isLate, IdleOf& to);
     /// The place with most of a group, when all is added.
     [[nodiscard]] HostPlace mainOf(IdleGroup group, Nanoseconds all) const;
-    /// As IdleOf::inFrameAlone of a group, when all is added. O(slices in that frame).
-    [[nodiscard]] Nanoseconds timeInFrameAlone(IdleGroup group) const;
+    /// As IdleOf::inFrameAlone of a group, when all is added. O(slices of a thread + launches).
+    [[nodiscard]] Nanoseconds timeInFrameAlone(IdleGroup group, const Progress& progress) const;
 
 private:
     struct OfPlace {

@@ -280,7 +280,7 @@ private:
     void finishSome(const std::vector<TimeRange>& view)
     {
         IdleOf& busy = groupOf(IdleGroup::HostBusy);
-        busy.inFrameAlone = m_places.timeInFrameAlone(IdleGroup::HostBusy);
+        busy.inFrameAlone = m_places.timeInFrameAlone(IdleGroup::HostBusy, m_progress);
         m_busy.finish(busy,
             view.empty() ? TimeRange {}
                          : TimeRange { m_rank.toTraceTime(view.front().begin), m_rank.toTraceTime(view.back().end) },
@@ -342,10 +342,15 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
 
 void addGrown(const Trace& trace, const StepGrowth& growth, IdleGroups& groups)
 {
+    PlainNames plain(trace);
     for (IdleOf& group : groups) {
+        std::map<StringId, Nanoseconds> idleByPlain; // growth is of these, too
+        for (const auto& [name, idle] : group.inSlowStep)
+            idleByPlain[plain.of(name)] += idle;
         Nanoseconds most = 0;
-        for (const auto& [name, idle] : group.inSlowStep) {
+        for (const auto& [name, ofName] : group.inSlowStep) {
             const auto found = growth.byName.find(name);
+            const Nanoseconds idle = idleByPlain[plain.of(name)];
             // A call that waits for the GPU is long for what runs meanwhile: that is no idle time.
             if (found == growth.byName.end() || std::min(idle, found->second) <= most)
                 continue;

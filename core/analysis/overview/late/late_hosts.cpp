@@ -43,7 +43,8 @@ public:
         , m_steps(trace)
     {
     }
-    void add(Cause cause, SliceId owner, Nanoseconds length)
+    /// @param lead  that it is a part of; trace time.
+    void add(Cause cause, SliceId owner, Nanoseconds length, const TimeRange& lead)
     {
         if (length <= 0)
             return;
@@ -55,7 +56,7 @@ public:
         Nanoseconds& named = m_byName[{ cause, hasName ? m_trace.slices().name[owner.index()] : StringId {} }];
         named = saturatingAdd(named, length);
         if (cause == Cause::Op)
-            m_ofOps[annotationAround(owner)] += length;
+            m_ofOps[annotationAround(owner, lead)] += length;
     }
     [[nodiscard]] const TimesByCause& byCause() const { return m_byCause; }
     /// Calls visit(cause, name, time) for causes that have names; "" is the name of what nothing but a step owns.
@@ -77,12 +78,15 @@ public:
     [[nodiscard]] Nanoseconds elsewhere() const { return m_elsewhere; }
 
 private:
-    /// Name of the innermost annotation around, steps left out; invalid for none.
-    [[nodiscard]] StringId annotationAround(SliceId slice) const
+    /// Name of the innermost annotation around, steps left out, and what is around all of a lead, which says nothing of
+    /// it; invalid for none.
+    [[nodiscard]] StringId annotationAround(SliceId slice, const TimeRange& lead) const
     {
         const SliceTable& slices = m_trace.slices();
         for (std::size_t i = 0; slice.isValid() && i < kMostSlicesAround; ++i, slice = slices.parent[slice.index()]) {
-            if (m_trace.kind(slice) == EventKind::UserAnnotation && !m_steps.contains(slice))
+            const TimeRange range = slices.range(slice);
+            if (m_trace.kind(slice) == EventKind::UserAnnotation && !m_steps.contains(slice)
+                && (range.begin > lead.begin || range.end < lead.end))
                 return slices.name[slice.index()];
         }
         return {};
@@ -125,7 +129,8 @@ Result<HostTime> hostTimeBesideGpu(const std::vector<TimeRange>& leads, const Ra
                 if (!isHostCause(part.cause))
                     return;
                 for (auto lead = first; lead != leads.end() && lead->begin < part.range.end; ++lead)
-                    times.add(part.cause, part.owner, part.range.clippedTo(*lead).length());
+                    times.add(part.cause, part.owner, part.range.clippedTo(*lead).length(),
+                        { rank.toTraceTime(lead->begin), rank.toTraceTime(lead->end) });
             });
         },
         context.progress);
@@ -166,7 +171,7 @@ Result<HostTime> hostTimeAlone(
         const TimeRange inFile { rank.toTraceTime(lead.begin), rank.toTraceTime(lead.end) };
         lines.eachSegment({ LineId::Kind::Main, lines.mainThread() }, inFile.clippedTo(rank.trace->coreRange()),
             [&](const LineSegment& segment) {
-                times.add(causes.rules().of(segment.owner), segment.owner, segment.range.length());
+                times.add(causes.rules().of(segment.owner), segment.owner, segment.range.length(), inFile);
             });
         KT_TRY_DONE(context.progress.carryOn());
     }
@@ -182,13 +187,17 @@ Result<HostTime> hostTimeAlone(
 
 /// Leaves the causes that the late rank spent more time on. Not where others spent much of that on something else: that
 /// one did another thing then, not that it did more, may be why.
-void onlyMore(TimesByCause& more)
+void onlyMore(HostReasons& host)
 {
     Nanoseconds less = 0;
-    for (const Nanoseconds time : more)
+    for (const Nanoseconds time : host.more)
         less = saturatingAdd(less, std::max<Nanoseconds>(0, -time));
-    for (Nanoseconds& time : more)
-        time = less > time / 4 ? 0 : time;
+    for (Nanoseconds& time : host.more) {
+        if (less <= time / 4)
+            continue;
+        host.rest = saturatingAdd(host.rest, std::max<Nanoseconds>(0, time));
+        time = 0;
+    }
 }
 
 /// Names what most of the time of a cause is in. Not where others spent as long under another name: what one has more
@@ -277,11 +286,12 @@ Result<HostReasons> hostReasons(std::span<const Lateness* const> before, std::ui
         times[i].eachAnnotationOfOps(
             [&](std::string name, Nanoseconds time) { byAnnotation[std::move(name)] += sign * time; });
     }
-    onlyMore(host.more);
-    const Nanoseconds all = std::accumulate(host.more.begin(), host.more.end(), Nanoseconds { 0 }, saturatingAdd);
+    onlyMore(host);
+    const Nanoseconds all = std::accumulate(host.more.begin(), host.more.end(), host.rest, saturatingAdd);
     const bool isElsewhere = std::ranges::any_of(times, [all](const HostTime& of) { return of.elsewhere() > all / 4; });
     if (isElsewhere) { // the main thread may have waited for that
         host.more = {};
+        host.rest = 0;
         return host;
     }
     nameMost(byName, host);

@@ -15,6 +15,7 @@ namespace kinetoscope {
 /// What the host of the late rank took longer for than that of the ranks it is compared with.
 struct HostReasons {
     TimesByCause more {};
+    Nanoseconds rest = 0; ///< more of other causes, which may be no reason
     /// By cause: the op, Python frame or annotation with most of that, of ops the annotation with nearly all of it
     /// where no op has as much; "" for none, and for causes of which the name says nothing.
     std::array<std::string, kCauseCount> most {};

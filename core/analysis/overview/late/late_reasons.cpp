@@ -273,7 +273,8 @@ Message reasonsMessage(
     for (std::size_t part = 0; part < kLatePartCount; ++part) {
         const auto reason = static_cast<LatePart>(part);
         const Nanoseconds ofIt = byReason[part];
-        const TimesByCause causes = reason == LatePart::IdleHostWait ? divided(ofIt, host.more) : TimesByCause {};
+        const TimesByCause causes =
+            reason == LatePart::IdleHostWait ? divided(ofIt, host.more, host.rest) : TimesByCause {};
         const auto largest = std::ranges::max_element(causes);
         if (std::ranges::count_if(causes, [much](Nanoseconds each) { return each >= much; }) > 1) {
             for (std::size_t cause = 0; cause < kCauseCount; ++cause)

@@ -151,8 +151,11 @@ std::vector<LateTogether> lateInTurn(std::span<const LateTogether> all, const Wa
         found.push_back(each);
         most = std::max(most, each.collectives);
     }
-    std::erase_if(
-        found, [most](const LateTogether& each) { return 2 * each.collectives + 1 < most; }); // of few one more
+    const auto isSeldom = [most](
+                              const LateTogether& each) { return 2 * each.collectives + 1 < most; }; // of few one more
+    if (!found.empty() && isSeldom(found.front())) // it is most behind the waits
+        return {};
+    std::erase_if(found, isSeldom);
     std::size_t ranks = 0;
     for (const LateTogether& each : found)
         ranks += each.ranks.size();

@@ -27,7 +27,8 @@ struct LateTogether {
 
 /// Those that the others wait for at least half as long as for the first, but for what comes last less than half as
 /// often as another of these: once for long is another thing than often for little. If they are three or more, or half
-/// of all ranks: then none of them is more behind the waits than the others are. Else none.
+/// of all ranks: then none of them is more behind the waits than the others are. Else none, nor where the first is one
+/// of those that seldom come last.
 [[nodiscard]] std::vector<LateTogether> lateInTurn(std::span<const LateTogether> all, const WaitFacts& facts);
 
 /// Says whom the waits of a job are for. Keeps references to all that it is given.
