@@ -26,7 +26,7 @@ LoadResult runLoader(const LoadJob::Loader& loader, const std::vector<TraceArgum
         return loader(arguments, options, progress);
     } catch (const std::bad_alloc&) {
         return Error { ErrorCode::OutOfMemory,
-            { KT_PHRASE("load-job", "there is not enough memory to load this trace") } };
+            { KT_PHRASE("load-job", "there is not enough memory to load this trace.") } };
     } catch (const std::exception& exception) {
         return Error { ErrorCode::Unreadable, Message::verbatim(exception.what()) };
     }
@@ -104,9 +104,9 @@ quint64 LoadJob::start(std::vector<TraceArgument> arguments, Loader loader)
     try {
         run->thread = std::jthread(work);
     } catch (const std::system_error&) { // the timer finds it
-        run->result = Error { ErrorCode::OutOfMemory,
+        run->result = Error { ErrorCode::Unreadable,
             { KT_PHRASE(
-                "load-job", "the system gives no thread to load it with: its limit of processes is reached") } };
+                "load-job", "the system gives no thread to load it with: its limit of processes is reached.") } };
         run->hasEnded = true;
     }
     m_timer.start();

@@ -273,10 +273,11 @@ void MainWindow::buildDocks()
         });
     connect(m_analysisDocks, &AnalysisDocks::messageShown, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMainWindowMessageTimeMs); });
-    connect(m_analysisDocks, &AnalysisDocks::exportFailed, this,
-        [this](const QString& sentence) { m_banner->showFailure(sentence, MessageBanner::About::PanelExport); });
+    connect(m_analysisDocks, &AnalysisDocks::exportFailed, this, [this](const QString& sentence, const QObject* panel) {
+        m_banner->showFailure(sentence, MessageBanner::About::PanelExport, panel);
+    });
     connect(m_analysisDocks, &AnalysisDocks::exported, this,
-        [this] { m_banner->clearIfAbout(MessageBanner::About::PanelExport); });
+        [this](const QObject* panel) { m_banner->clearIfAbout(MessageBanner::About::PanelExport, panel); });
 }
 
 void MainWindow::buildToolBar()

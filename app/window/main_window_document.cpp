@@ -20,6 +20,7 @@
 #include "widgets/support/message_text.h"
 #include "widgets/timeline/timeline_view.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
 #include <QCoreApplication>
@@ -235,8 +236,11 @@ void MainWindow::giveKeysBack()
         connect(
             panel, &AnalysisPanel::resultShown, before,
             [panel, before] {
-                const QWidget* now = QApplication::focusWidget();
-                if (now && (now == panel || panel->isAncestorOf(now)) && before->isVisible())
+                // Who has gone on to something else meanwhile stays there; the panel itself hands keys on to its rows.
+                QWidget* now = QApplication::focusWidget();
+                const bool isPanels =
+                    now == panel || (panel->isAncestorOf(now) && qobject_cast<QAbstractItemView*>(now) != nullptr);
+                if (isPanels && before->isVisible())
                     before->setFocus(Qt::OtherFocusReason);
             },
             Qt::SingleShotConnection);

@@ -170,7 +170,7 @@ Result<std::shared_ptr<const Trace>> loadOnce(
         return Error { ErrorCode::OutOfMemory,
             { KT_PHRASE("loader", "There is not enough memory to load %1."), arg::Text { path } } };
     case LoadPipeline::End::NoThread:
-        return Error { ErrorCode::OutOfMemory,
+        return Error { ErrorCode::Unreadable,
             { KT_PHRASE("loader", "The system gives no thread to load %1 with: its limit of processes is reached."),
                 arg::Text { path } } };
     case LoadPipeline::End::Complete:

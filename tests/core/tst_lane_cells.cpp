@@ -294,6 +294,15 @@ void TestLaneCells::timesAtTheEndsOfTheClock()
     QVERIFY(std::any_of(cells.begin(), cells.end(), [](PixelCell c) { return c.busy > 0; }));
     fillLane(*trace, track, 0, TimeScale({ 0, 2000 }, 100), cells, wide);
     QVERIFY(std::count_if(cells.begin(), cells.end(), [](PixelCell c) { return c.busy > 0; }) > 50);
+    // From end to end it is one more than has a number.
+    EventBuilder whole;
+    whole.onStream(0, 7).slice("kernel", "k", kMinTimestamp, kMinTimestamp + 1000);
+    for (int i = 0; i < 200; ++i)
+        whole.slice("kernel", "k", i * 10, i * 10 + 5);
+    whole.slice("kernel", "k", kMaxTimestamp - 1000, kMaxTimestamp);
+    const auto longest = whole.build();
+    fillLane(*longest, streamTrack(*longest), 0, TimeScale({ kMinTimestamp, kMaxTimestamp }, 100), cells, wide);
+    QVERIFY(std::any_of(cells.begin(), cells.end(), [](PixelCell c) { return c.busy > 0; }));
 }
 
 void TestLaneCells::densityPrefersWorkToContainers()

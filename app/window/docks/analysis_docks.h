@@ -110,8 +110,8 @@ public:
 
 signals:
     void messageShown(const QString& sentence);
-    void exportFailed(const QString& sentence); ///< of a panel
-    void exported();                            ///< the same came off; messageShown() says what
+    void exportFailed(const QString& sentence, const QObject* panel);
+    void exported(const QObject* panel); ///< the same came off; messageShown() says what
     /// A panel's menu asks for a trace with what it shows. @param kind  id of the export.
     void traceExportRequested(const QString& kind, const kinetoscope::Parameters& parameters);
     void zoomRequested(const kinetoscope::Selection& selection);

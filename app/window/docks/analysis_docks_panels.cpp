@@ -38,8 +38,9 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
             [this, panel, id = fullText(kind.id)] { emit traceExportRequested(id, panel->parameters()); });
     }
     connect(panel, &AnalysisPanel::messageShown, this, &AnalysisDocks::messageShown);
-    connect(panel, &AnalysisPanel::exportFailed, this, &AnalysisDocks::exportFailed);
-    connect(panel, &AnalysisPanel::exported, this, &AnalysisDocks::exported);
+    connect(panel, &AnalysisPanel::exportFailed, this,
+        [this, panel](const QString& sentence) { emit exportFailed(sentence, panel); });
+    connect(panel, &AnalysisPanel::exported, this, [this, panel] { emit exported(panel); });
     connect(panel, &AnalysisPanel::zoomRequested, this, &AnalysisDocks::zoomRequested);
     connect(panel, &AnalysisPanel::placeRequested, this, &AnalysisDocks::placeRequested);
     connect(panel, &AnalysisPanel::otherJobRequested, this, &AnalysisDocks::otherJobRequested);

@@ -44,6 +44,7 @@ void MessageBanner::showMessage(Kind kind, const QString& sentence, const QStrin
 {
     m_kind = kind;
     m_about = about;
+    m_who = nullptr;
     m_text->setText(sentence);
     m_action->setText(buttonText);
     m_action->setVisible(!buttonText.isEmpty());
@@ -57,9 +58,9 @@ void MessageBanner::clear()
     m_text->clear();
 }
 
-void MessageBanner::clearIfAbout(About about)
+void MessageBanner::clearIfAbout(About about, const QObject* who)
 {
-    if (m_about == about)
+    if (m_about == about && m_who == who)
         clear();
 }
 

@@ -23,10 +23,15 @@ public:
 
     /// Shows `sentence`; with `buttonText` a button that emits actionRequested.
     void showMessage(Kind kind, const QString& sentence, const QString& buttonText = {}, About about = About::Opening);
-    void showFailure(const QString& sentence, About about) { showMessage(Kind::Error, sentence, {}, about); }
+    /// @param who  whose failure it is, where several may; never looked into.
+    void showFailure(const QString& sentence, About about, const QObject* who = nullptr)
+    {
+        showMessage(Kind::Error, sentence, {}, about);
+        m_who = who;
+    }
     void clear();
     /// Clears a message about this; any other stays.
-    void clearIfAbout(About about);
+    void clearIfAbout(About about, const QObject* who = nullptr);
     [[nodiscard]] QString sentence() const; ///< "" while hidden
     [[nodiscard]] Kind kind() const { return m_kind; }
 
@@ -41,6 +46,7 @@ private:
 
     Kind m_kind = Kind::Note;
     About m_about = About::Opening;
+    const QObject* m_who = nullptr;
     QLabel* m_text = nullptr;
     QPushButton* m_action = nullptr;
     QToolButton* m_close = nullptr;

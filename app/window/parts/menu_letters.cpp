@@ -35,8 +35,9 @@ qsizetype placeOfFreeLetter(const QString& text, const QSet<QChar>& taken)
 
 } // namespace
 
-void giveLetters(QMenu& menu)
+QList<GivenLetter> giveLetters(QMenu& menu)
 {
+    QList<GivenLetter> given;
     QSet<QChar> taken;
     const QList<QAction*> entries = menu.actions();
     for (const QAction* entry : entries) {
@@ -51,8 +52,10 @@ void giveLetters(QMenu& menu)
         if (at < 0)
             continue;
         taken.insert(text[at].toUpper());
-        entry->setText(text.left(at) + QLatin1Char('&') + text.mid(at));
+        given.append({ entry, text, text.left(at) + QLatin1Char('&') + text.mid(at) });
+        entry->setText(given.back().with);
     }
+    return given;
 }
 
 MenuLetters::MenuLetters(QObject* parent)
@@ -63,9 +66,16 @@ MenuLetters::MenuLetters(QObject* parent)
 
 bool MenuLetters::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::Show) {
-        if (auto* menu = qobject_cast<QMenu*>(watched))
-            giveLetters(*menu);
+    const bool isShown = event->type() == QEvent::Show;
+    if (isShown || event->type() == QEvent::Hide) {
+        if (auto* menu = qobject_cast<QMenu*>(watched)) {
+            for (const GivenLetter& given : m_given.take(menu)) {
+                if (given.entry && given.entry->text() == given.with)
+                    given.entry->setText(given.without);
+            }
+            if (isShown)
+                m_given.insert(menu, giveLetters(*menu));
+        }
     }
     return QObject::eventFilter(watched, event);
 }

@@ -52,10 +52,6 @@ std::vector<std::int64_t> calledOf(const Trace& trace, const std::vector<std::in
     return called;
 }
 
-} // namespace
-
-namespace {
-
 /// Those of `unlinked` whose number a call carries, by row.
 std::vector<SliceId> calledAmong(std::vector<SliceId> unlinked, const Trace& trace, StopCheck& check)
 {

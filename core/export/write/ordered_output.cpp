@@ -29,7 +29,7 @@ OrderedOutput::OrderedOutput(AtomicFile& file, bool deflates, int threads, const
             m_threads.emplace_back([this] { work(); });
     } catch (const std::system_error&) { // no more threads are to be had: those that are there do it
         if (m_threads.empty())
-            m_error = Error { ErrorCode::OutOfMemory,
+            m_error = Error { ErrorCode::NotWritable,
                 { KT_PHRASE("export",
                     "The system gives no thread for the export: its limit of processes is "
                     "reached.") } };

@@ -179,7 +179,7 @@ int finestShift(std::uint64_t length, std::uint64_t slices)
 {
     const std::uint64_t mostCells = std::max<std::uint64_t>(1, slices * kCellsPer16Slices / 16);
     int shift = 0;
-    while (shift < 63 && (length >> shift) + 1 > mostCells)
+    while (shift < 63 && length >> shift >= mostCells) // one bucket more than that; the longest of all has no number
         ++shift;
     return shift;
 }

@@ -235,7 +235,7 @@ void nameAnnotation(const std::map<std::string, Nanoseconds>& byAnnotation, Nano
     Nanoseconds less = 0;
     for (const auto& [name, time] : byAnnotation)
         less = saturatingAdd(less, std::max<Nanoseconds>(0, -time));
-    if (more <= 0 || less > more / 10 || isNearlyAll(ofNamed))
+    if (more <= 0 || less > more / 10 || ofNamed >= more - more / 3)
         return;
     const auto found = std::ranges::find_if(
         byAnnotation, [&](const auto& each) { return !each.first.empty() && isNearlyAll(each.second); });

@@ -17,7 +17,7 @@ struct HostReasons {
     TimesByCause more {};
     Nanoseconds rest = 0; ///< more of other causes, which may be no reason
     /// By cause: the op, Python frame or annotation with most of that, of ops the annotation with nearly all of it
-    /// where no op has as much; "" for none, and for causes of which the name says nothing.
+    /// where no op has two thirds; "" for none, and for causes of which the name says nothing.
     std::array<std::string, kCauseCount> most {};
     /// They record the same of their hosts; else `more` is empty, since what one lacks would count as done by another.
     bool isComparable = true;
