@@ -4321,6 +4321,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>%1: %2 reaches beyond what was recorded, from %3 to %4: no more than that is kept.</source>
         <translation>%1: %2 reicht über das Aufgezeichnete von %3 bis %4 hinaus: Mehr als das wird nicht behalten.</translation>
     </message>
+    <message>
+        <source>The system gives no thread for the export: its limit of processes is reached.</source>
+        <translation>Das System gibt keinen Thread für den Export her: Die Höchstzahl der Prozesse ist erreicht.</translation>
+    </message>
 </context>
 <context>
     <name>export-targets</name>
@@ -7613,8 +7617,12 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
 <context>
     <name>load-job</name>
     <message>
-        <source>there is not enough memory to load this trace</source>
-        <translation>es ist nicht genug Speicher da, um diesen Trace zu laden</translation>
+        <source>there is not enough memory to load this trace.</source>
+        <translation>es ist nicht genug Speicher da, um diesen Trace zu laden.</translation>
+    </message>
+    <message>
+        <source>the system gives no thread to load it with: its limit of processes is reached.</source>
+        <translation>das System gibt keinen Thread zum Laden her: Die Höchstzahl der Prozesse ist erreicht.</translation>
     </message>
 </context>
 <context>
@@ -7626,6 +7634,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1 is damaged.</source>
         <translation>%1 ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The system gives no thread to load %1 with: its limit of processes is reached.</source>
+        <translation>Das System gibt keinen Thread her, um %1 zu laden: Die Höchstzahl der Prozesse ist erreicht.</translation>
     </message>
 </context>
 <context>
@@ -9491,14 +9503,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>Je %1 Aufrufe lassen Streams auf Arbeit warten, die die Dateien nicht nennen: Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen oder so spät, wie sie begann, und es wird vielleicht weniger oder mehr gespart als geschätzt.</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%2 More may be saved than estimated: the estimate keeps launch calls as long as they are, but %1 of them, shorter than %3, was made with %4 launches or more in its queue and may have waited for room in it, for up to %5.</source>
-        <comment>%2 More may be saved than estimated: the estimate keeps launch calls as long as they are, but %1 of them, each shorter than %3, were made with %4 launches or more in their queue and may have waited for room in it, for up to %5 together.</comment>
-        <translation>
-            <numerusform>%2 Es kann mehr gespart werden als geschätzt: Die Schätzung lässt Launch-Aufrufe so lang, wie sie sind, aber %1 davon, kürzer als %3, hatte %4 oder mehr Launches in seiner Warteschlange und hat vielleicht auf Platz darin gewartet, bis zu %5.</numerusform>
-            <numerusform>%2 Es kann mehr gespart werden als geschätzt: Die Schätzung lässt Launch-Aufrufe so lang, wie sie sind, aber %1 davon, jeder kürzer als %3, hatten %4 oder mehr Launches in ihrer Warteschlange und haben vielleicht auf Platz darin gewartet, zusammen bis zu %5.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4; for %6 of it what runs next is on another stream than what ran before, or its stream had been told to wait for an event: fewer such changes and waits may lower it%5.</source>
         <translation>Zwischen Arbeit, die aufeinander folgt, läuft die GPU %1 leer, in %2 kürzer als %3%4; für %6 davon ist, was als Nächstes läuft, auf einem anderen Stream als das davor, oder seinem Stream war gesagt worden, auf ein Event zu warten: Weniger solche Wechsel und Wartezeiten senken das vielleicht%5.</translation>
@@ -9838,6 +9842,34 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source> For %1 of these waits the reason is not known.</source>
         <translation> Bei %1 dieser Wartezeit ist der Grund nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host is in its data loader%2%3: for %4 of it another thread pins memory, as that of a loader with pin_memory=True does: if the loader waits for that, more workers do not make it faster.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in seinem Data Loader ist%2%3: %4 davon pinnt ein anderer Thread Speicher, wie der eines Loaders mit pin_memory=True: Wenn der Loader darauf wartet, machen mehr Worker ihn nicht schneller.</translation>
+    </message>
+    <message>
+        <source>%1 %2 of that is in steps of the optimizer, outside of foreach and fused ops: with fused=True those optimizers of PyTorch that have it update many parameters in one kernel.</source>
+        <translation>%1 %2 davon liegen in Schritten des Optimizers, außerhalb von Foreach- und Fused-Ops: Mit fused=True aktualisieren jene Optimizer von PyTorch, die es haben, viele Parameter in einem Kernel.</translation>
+    </message>
+    <message>
+        <source>%1 %2 of these waits are for copies to the host, of %3 on average: where it works on these data, it has to wait for them.</source>
+        <translation>%1 %2 davon wartet er auf Kopien zum Host, im Mittel von %3: Wo er mit diesen Daten arbeitet, muss er auf sie warten.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 More may be saved than estimated: the estimate keeps launch calls as long as they are, but %1 of them, shorter than %3, was made with %4 or more launches in its queue and may have waited for room in it, for up to %5.</source>
+        <comment>%2 More may be saved than estimated: the estimate keeps launch calls as long as they are, but %1 of them, each shorter than %3, were made with %4 or more launches in their queue and may have waited for room in it, for up to %5 together.</comment>
+        <translation>
+            <numerusform>%2 Es kann mehr gespart werden als geschätzt: Die Schätzung lässt Launch-Aufrufe so lang, wie sie sind, aber %1 davon, kürzer als %3, hatte %4 oder mehr Launches in seiner Warteschlange und hat vielleicht auf Platz darin gewartet, bis zu %5.</numerusform>
+            <numerusform>%2 Es kann mehr gespart werden als geschätzt: Die Schätzung lässt Launch-Aufrufe so lang, wie sie sind, aber %1 davon, jeder kürzer als %3, hatten %4 oder mehr Launches in ihrer Warteschlange und haben vielleicht auf Platz darin gewartet, zusammen bis zu %5.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 Up to %2 of that are these waits: faster communication alone may not end them.</source>
+        <translation>%1 Bis zu %2 davon sind diese Wartezeiten: Schnellere Kommunikation allein beendet sie womöglich nicht.</translation>
+    </message>
+    <message>
+        <source>%1 With no communication other ranks may gain less than the one of which it is told: then the job gains less, too.</source>
+        <translation>%1 Ohne Kommunikation gewinnen andere Ränge womöglich weniger als der, von dem die Rede ist: Dann gewinnt auch der Job weniger.</translation>
     </message>
 </context>
 <context>
@@ -17148,6 +17180,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>Nur %1 der %2 Ränge des Jobs im Blick, und welche Ränge eine Gruppe hat, steht nicht in den Dateien: Wo auch andere teilnehmen, kann die Übertragung kürzer sein, als sie aussieht, und der letzte der vorhandenen Ränge kann selbst gewartet haben.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>In %1 all-to-all, which takes %2 on all ranks together, ranks pass different amounts: who has less may leave earlier, so that only clocks tell how long each waited for the others. How those of these ranks differ is not known: their waits are not in these figures.</source>
+        <comment>In %1 all-to-alls, which take %2 on all ranks together, ranks pass different amounts: who has less may leave earlier, so that only clocks tell how long each waited for the others. How those of these ranks differ is not known: their waits are not in these figures.</comment>
+        <translation>
+            <numerusform>In %1 All-to-all, das auf allen Rängen zusammen %2 dauert, übergeben Ränge unterschiedlich viel: Wer weniger hat, kann früher fertig sein, sodass nur Uhren sagen, wie lange jeder auf die anderen gewartet hat. Wie weit die dieser Ränge auseinanderliegen, ist nicht bekannt: Ihre Wartezeiten fehlen in diesen Zahlen.</numerusform>
+            <numerusform>In %1 All-to-alls, die auf allen Rängen zusammen %2 dauern, übergeben Ränge unterschiedlich viel: Wer weniger hat, kann früher fertig sein, sodass nur Uhren sagen, wie lange jeder auf die anderen gewartet hat. Wie weit die dieser Ränge auseinanderliegen, ist nicht bekannt: Ihre Wartezeiten fehlen in diesen Zahlen.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>waiting-work</name>
@@ -17351,34 +17391,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Beide Fenster dauern %1, Teil für Teil.%2</translation>
     </message>
     <message>
-        <source> Kernels in the windows differ: in the test %1 takes %2 less and %3 takes %4 more.</source>
-        <translation> Kernel in den Fenstern unterscheiden sich: Im Test braucht %1 %2 weniger und %3 %4 mehr.</translation>
-    </message>
-    <message>
-        <source> Kernels in the windows differ: in the test %1 takes %2 less.</source>
-        <translation> Kernel in den Fenstern unterscheiden sich: Im Test braucht %1 %2 weniger.</translation>
-    </message>
-    <message>
-        <source> Kernels in the windows differ: in the test %1 takes %2 more.</source>
-        <translation> Kernel in den Fenstern unterscheiden sich: Im Test braucht %1 %2 mehr.</translation>
-    </message>
-    <message numerus="yes">
-        <source> Kernels in the windows differ: in the test %2 has %1 call less.</source>
-        <comment> Kernels in the windows differ: in the test %2 has %1 calls less.</comment>
-        <translation>
-            <numerusform> Kernel in den Fenstern unterscheiden sich: Im Test hat %2 %1 Aufruf weniger.</numerusform>
-            <numerusform> Kernel in den Fenstern unterscheiden sich: Im Test hat %2 %1 Aufrufe weniger.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source> Kernels in the windows differ: in the test %2 has %1 call more.</source>
-        <comment> Kernels in the windows differ: in the test %2 has %1 calls more.</comment>
-        <translation>
-            <numerusform> Kernel in den Fenstern unterscheiden sich: Im Test hat %2 %1 Aufruf mehr.</numerusform>
-            <numerusform> Kernel in den Fenstern unterscheiden sich: Im Test hat %2 %1 Aufrufe mehr.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source> Nor do the %1 pairs of windows of one step, part by part.</source>
         <translation> Auch die %1 Paare von Fenstern je eines Schritts nicht, Teil für Teil.</translation>
     </message>
@@ -17389,6 +17401,38 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>The median windows do not differ: both take %1, part by part.%4%3%2</source>
         <translation>Die mittleren Fenster unterscheiden sich nicht: Beide dauern %1, Teil für Teil.%4%3%2</translation>
+    </message>
+    <message>
+        <source> Kernels of the median windows differ: in the test %1 takes %2 less and %3 takes %4 more.</source>
+        <translation> Kernel der Median-Fenster unterscheiden sich: Im Test braucht %1 %2 weniger und %3 %4 mehr.</translation>
+    </message>
+    <message>
+        <source> Kernels of the median windows differ: in the test %1 takes %2 less.</source>
+        <translation> Kernel der Median-Fenster unterscheiden sich: Im Test braucht %1 %2 weniger.</translation>
+    </message>
+    <message>
+        <source> Kernels of the median windows differ: in the test %1 takes %2 more.</source>
+        <translation> Kernel der Median-Fenster unterscheiden sich: Im Test braucht %1 %2 mehr.</translation>
+    </message>
+    <message numerus="yes">
+        <source> Kernels of the median windows differ: in the test %2 has %1 call less.</source>
+        <comment> Kernels of the median windows differ: in the test %2 has %1 calls less.</comment>
+        <translation>
+            <numerusform> Kernel der Median-Fenster unterscheiden sich: Im Test hat %2 %1 Aufruf weniger.</numerusform>
+            <numerusform> Kernel der Median-Fenster unterscheiden sich: Im Test hat %2 %1 Aufrufe weniger.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> Kernels of the median windows differ: in the test %2 has %1 call more.</source>
+        <comment> Kernels of the median windows differ: in the test %2 has %1 calls more.</comment>
+        <translation>
+            <numerusform> Kernel der Median-Fenster unterscheiden sich: Im Test hat %2 %1 Aufruf mehr.</numerusform>
+            <numerusform> Kernel der Median-Fenster unterscheiden sich: Im Test hat %2 %1 Aufrufe mehr.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> The medians over all windows of the sides do not differ in %1.</source>
+        <translation> Die Mediane über alle Fenster der Seiten unterscheiden sich in %1 nicht.</translation>
     </message>
 </context>
 <context>
@@ -17686,8 +17730,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 launch call, shorter than %2, was made with %3 launches or more in its queue and may have waited for room in it, for up to %4. A replay keeps it as long as it is: faster GPU work may save more than is said here, and shorter launch calls less.</source>
-        <comment>%1 launch calls, each shorter than %2, were made with %3 launches or more in their queue and may have waited for room in it, for up to %4 together. A replay keeps them as long as they are: faster GPU work may save more than is said here, and shorter launch calls less.</comment>
+        <source>%1 launch call, shorter than %2, was made with %3 or more launches in its queue and may have waited for room in it, for up to %4. A replay keeps it as long as it is: faster GPU work may save more than is said here, and shorter launch calls less.</source>
+        <comment>%1 launch calls, each shorter than %2, were made with %3 or more launches in their queue and may have waited for room in it, for up to %4 together. A replay keeps them as long as they are: faster GPU work may save more than is said here, and shorter launch calls less.</comment>
         <translation>
             <numerusform>%1 Launch-Aufruf, kürzer als %2, hatte %3 oder mehr Launches in seiner Warteschlange und hat vielleicht auf Platz darin gewartet, bis zu %4. Eine Nachspielung lässt ihn so lang, wie er ist: Schnellere GPU-Arbeit kann mehr sparen als hier angegeben, kürzere Launch-Aufrufe weniger.</numerusform>
             <numerusform>%1 Launch-Aufrufe, jeder kürzer als %2, hatten %3 oder mehr Launches in ihrer Warteschlange und haben vielleicht auf Platz darin gewartet, zusammen bis zu %4. Eine Nachspielung lässt sie so lang, wie sie sind: Schnellere GPU-Arbeit kann mehr sparen als hier angegeben, kürzere Launch-Aufrufe weniger.</numerusform>
