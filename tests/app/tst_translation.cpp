@@ -726,20 +726,20 @@ private:
 QStringList wrongLettersOf(const QList<QAction*>& actions, const QString& place)
 {
     Letters letters(place);
-    QStringList inside;
-    for (const QAction* action : actions) {
-        QMenu* menu = action->menu();
-        if (menu && !menu->isEmpty()) {
-            menu->popup({});
-            menu->close(); // its letters are there now
-            inside += wrongLettersOf(menu->actions(), action->text());
-        }
-    }
     for (const QAction* action : actions) {
         if (action->isVisible() && !action->isSeparator())
             letters.add(action->text());
     }
-    return letters.wrong() + inside;
+    QStringList wrong = letters.wrong();
+    for (const QAction* action : actions) {
+        QMenu* menu = action->menu();
+        if (menu && !menu->isEmpty()) {
+            menu->popup({}); // its letters are there while it is open
+            wrong += wrongLettersOf(menu->actions(), action->text());
+            menu->close();
+        }
+    }
+    return wrong;
 }
 
 /// What is in sight. Escape closes, so Close and Cancel need no letter; boxes of a list and buttons with a sign instead
