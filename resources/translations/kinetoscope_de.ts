@@ -9871,6 +9871,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>%1 With no communication other ranks may gain less than the one of which it is told: then the job gains less, too.</source>
         <translation>%1 Ohne Kommunikation gewinnen andere Ränge womöglich weniger als der, von dem die Rede ist: Dann gewinnt auch der Job weniger.</translation>
     </message>
+    <message>
+        <source>With no communication other ranks may gain less than the one of which it is told: then the job gains less, too.</source>
+        <translation>Ohne Kommunikation gewinnen andere Ränge womöglich weniger als der, von dem die Rede ist: Dann gewinnt auch der Job weniger.</translation>
+    </message>
 </context>
 <context>
     <name>parameters</name>

@@ -62,6 +62,7 @@ private slots:
     void allTracesOfOtherRunsAreCounted();
     void unrelatedTracesAreNotCalledRanks();
     void whatUnrelatedTracesHaveAlikeIsOfOneRankEach();
+    void withoutCommunicationOthersGainLess();
     void sharesAreNotThoseOfDoubtfulRanks();
     void aSavingOfChosenStreamsIsThatOfTheirWork();
     void oneRankOfSeveralWaitsForThoseThatAreNotThere();
@@ -999,6 +1000,33 @@ void TestOverviewSavings::whatUnrelatedTracesHaveAlikeIsOfOneRankEach()
         "as they are: one that then reaches a collective first waits there for these, so that its job may gain "
         "less. With no communication other ranks may gain less than the one of which it is told: then the job gains "
         "less, too.\n");
+}
+
+/// Many kernels of other names, which rank 1 takes longer for: nothing else than communication saves much.
+void TestOverviewSavings::withoutCommunicationOthersGainLess()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 2; ++rank) {
+        LateRank own(rank, 2);
+        own.reduce(0, 1_us, 10_us, 0);
+        Timestamp begin = 20_us;
+        for (int i = 1; i <= 8; ++i) {
+            const Nanoseconds length = rank == 0 ? 40_us : 90_us;
+            for (int k = 0; k < 6; ++k) {
+                const Timestamp launched = begin + 1_us + 2_us * k;
+                own.text.launch(launched, 1_us, ++own.correlation)
+                    .kernel("gemm_" + std::to_string(k) + "_" + std::to_string(i), begin + 5_us + k * (length + 1_us),
+                        length, 7, own.correlation);
+            }
+            const Timestamp end = begin + 5_us + 6 * 91_us + 300_us;
+            own.reduce(i, begin + 8_us + 6 * (length + 1_us), end, begin + 20_us);
+            begin = end + 5_us;
+        }
+        texts.push_back(own.text.text());
+    }
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf(texts), "overview"), "savings-of-one-rank"),
+        "With no communication other ranks may gain less than the one of which it is told: then the job gains less, "
+        "too.\n");
 }
 
 /// Shares are those of ranks whose recordings are whole, and so is the rank that the sentence is about.

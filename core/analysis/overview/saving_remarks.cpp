@@ -87,12 +87,24 @@ Message savingsBesideOthers(const std::vector<Finding>& findings, bool areOfOneJ
         "collective first waits there for the others, so that the job may gain less.") };
 }
 
-/// The same, with what those are of that are without communication: of ranks that wait, which not all do alike.
-Message savingsOfOneRank(const std::vector<Finding>& findings, bool areOfOneJob)
+/// Whether its saving is that of a rank without communication, of which ranks that wait, as not all do alike, gain more
+/// than others.
+bool isOfCommunication(const Finding& finding, bool areOfOneJob)
 {
-    const bool isAnyOfCommunication = std::ranges::any_of(findings, [&](const Finding& each) {
-        return hasSaving(each) && !(each.alike && areOfOneJob) && each.candidate.kind == finding::kExposedCommunication;
-    });
+    return hasSaving(finding) && !(finding.alike && areOfOneJob)
+        && finding.candidate.kind == finding::kExposedCommunication;
+}
+
+/// The same, with what those are of that are without communication.
+/// @param isAny  of one rank alone is any.
+Message savingsOfOneRank(const std::vector<Finding>& findings, bool areOfOneJob, bool isAny)
+{
+    const bool isAnyOfCommunication =
+        std::ranges::any_of(findings, [&](const Finding& each) { return isOfCommunication(each, areOfOneJob); });
+    if (!isAny)
+        return { KT_PHRASE("overview",
+            "With no communication other ranks may gain less than the one of which it is told: then the job gains "
+            "less, too.") };
     Message others = savingsBesideOthers(findings, areOfOneJob, isAnyOfCommunication);
     if (!isAnyOfCommunication)
         return others;
@@ -107,12 +119,18 @@ void addSavingsOfOneRank(const OverviewSource& source, const std::vector<Finding
     std::span<const RankFacts> facts, std::vector<Remark>& remarks)
 {
     const bool areOfOneJob = areRanksOfOneJob(source.input());
-    if (std::ranges::none_of(findings, [&](const Finding& each) { return isOfItsRankAlone(each, areOfOneJob); }))
+    if (std::ranges::none_of(findings, [&](const Finding& each) {
+            return isOfItsRankAlone(each, areOfOneJob) || isOfCommunication(each, areOfOneJob);
+        }))
         return;
     const std::set<std::size_t> together = ranksWithOthers(source, facts, waits);
-    if (std::ranges::any_of(findings,
-            [&](const Finding& each) { return isOfItsRankAlone(each, areOfOneJob) && together.contains(each.rank); }))
-        remarks.push_back({ "savings-of-one-rank", savingsOfOneRank(findings, areOfOneJob) });
+    const auto isAnyTogether = [&](const auto& is) {
+        return std::ranges::any_of(
+            findings, [&](const Finding& each) { return is(each, areOfOneJob) && together.contains(each.rank); });
+    };
+    const bool isAny = isAnyTogether(isOfItsRankAlone);
+    if (isAny || isAnyTogether(isOfCommunication))
+        remarks.push_back({ "savings-of-one-rank", savingsOfOneRank(findings, areOfOneJob, isAny) });
 }
 
 /// That work of ranks may start too early in a replay, or keep a wait that would be over sooner.
