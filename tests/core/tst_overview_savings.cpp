@@ -1014,9 +1014,9 @@ void TestOverviewSavings::withoutCommunicationOthersGainLess()
             const Nanoseconds length = rank == 0 ? 40_us : 90_us;
             for (int k = 0; k < 6; ++k) {
                 const Timestamp launched = begin + 1_us + 2_us * k;
-                own.text.launch(launched, 1_us, ++own.correlation)
-                    .kernel("gemm_" + std::to_string(k) + "_" + std::to_string(i), begin + 5_us + k * (length + 1_us),
-                        length, 7, own.correlation);
+                const std::int64_t number = own.link(launched);
+                own.text.kernel("gemm_" + std::to_string(k) + "_" + std::to_string(i),
+                    begin + 5_us + k * (length + 1_us), length, 7, number);
             }
             const Timestamp end = begin + 5_us + 6 * 91_us + 300_us;
             own.reduce(i, begin + 8_us + 6 * (length + 1_us), end, begin + 20_us);
