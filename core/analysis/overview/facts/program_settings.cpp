@@ -71,8 +71,8 @@ public:
             addBehind(op, name, m_open.back());
         }
     }
-    /// What they take, on whichever thread; nothing of threads that test so few of the nodes from the first to the last
-    /// one tested that hooks may do it.
+    /// What they take, on whichever thread; nothing of threads that test so few of their nodes, or of those from the
+    /// first to the last one tested, that hooks may do it.
     [[nodiscard]] std::vector<TimeRange> take()
     {
         endThread();
@@ -90,8 +90,10 @@ private:
     };
     void endThread()
     {
-        if (m_tested > 0 && 2 * m_tested >= m_last - m_first + 1)
+        // It may have been on for some of the steps; few nodes of one step, or two, are a hook's.
+        if (m_tested > 0 && 2 * m_tested >= m_last - m_first + 1 && 5 * m_tested >= m_functions - m_before)
             append(m_ranges, m_ofThread);
+        m_before = m_functions;
         m_ofThread.clear();
         m_open.clear();
         m_tested = 0;
@@ -125,6 +127,7 @@ private:
     // Of the thread:
     TrackId m_thread;
     std::vector<OpenNode> m_open; ///< nodes whose function began, each inside the one before
+    std::size_t m_before = 0;     ///< m_functions of threads before
     std::size_t m_tested = 0;     ///< nodes
     std::size_t m_first = 0;      ///< number of the first of them
     std::size_t m_last = 0;

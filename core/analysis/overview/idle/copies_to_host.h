@@ -61,7 +61,8 @@ private:
                 continue;
             constexpr Nanoseconds kAtEnd = 50'000;
             const bool isOwn = row == call.index();
-            return isOwn || slices.end(work) >= saturatingSubtract(slices.end(call), kAtEnd) ? work : SliceId {};
+            const Nanoseconds after = saturatingSubtract(slices.end(call), slices.end(work));
+            return isOwn || (after <= kAtEnd && after >= -kAtEnd) ? work : SliceId {};
         }
         return {};
     }

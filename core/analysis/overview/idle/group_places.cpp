@@ -4,6 +4,7 @@
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace kinetoscope {
 
@@ -40,7 +41,7 @@ Nanoseconds GroupPlaces::timeInFrameAlone(IdleGroup group, const Progress& progr
     const SliceTable& slices = m_trace.slices();
     const Track& track = m_trace.track(m_trace.trackOf(most->first));
     std::vector<TimeRange> frames;
-    std::vector<TimeRange> launches; // of any thread: that of the backward pass launches for a frame, too
+    std::vector<Timestamp> launches; // of any thread: that of the backward pass launches for a frame, too
     StopCheck check(progress);
     for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
         if (slices.name[row] == slices.name[most->first.index()] && slices.kind[row] == EventKind::PythonFunction)
@@ -49,10 +50,15 @@ Nanoseconds GroupPlaces::timeInFrameAlone(IdleGroup group, const Progress& progr
     for (const LaunchTable::Link& link : m_trace.launches().all()) {
         if (check.after(1))
             return 0;
-        launches.push_back({ slices.start[link.launch.index()], saturatingAdd(slices.start[link.launch.index()], 1) });
+        launches.push_back(slices.start[link.launch.index()]);
     }
-    frames = unionOf(std::move(frames), progress);
-    return intersectionOf(frames, unionOf(std::move(launches), progress), progress).empty() ? most->time : 0;
+    sortRuns(launches, std::less<Timestamp> {}, progress);
+    const auto launching = std::ranges::count_if(frames, [&launches](const TimeRange& frame) {
+        const auto first = std::ranges::lower_bound(launches, frame.begin);
+        return first != launches.end() && *first < frame.end;
+    });
+    // Others, such as one that makes batches, launch now and then.
+    return 10 * static_cast<std::size_t>(launching) <= frames.size() ? most->time : 0;
 }
 
 /// Neighbouring parts of a group are often about one slice.
