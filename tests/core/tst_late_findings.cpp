@@ -80,6 +80,17 @@ std::string whomOf(const AnalysisInput& input)
     return begin == std::string::npos ? said : said.substr(begin + kBefore.size());
 }
 
+/// One of three ranks: rank 0 computes 100 us longer, and all wait for it in a broadcast, which ends at 170 us.
+LateRank upToBroadcast(int rank)
+{
+    LateRank own(rank, 3);
+    own.reduce(0, 0_us, 20_us);
+    const Timestamp ready = rank == 0 ? 150_us : 50_us;
+    own.gemm(20_us, ready);
+    own.text.kernel("ncclDevKernel_Broadcast", ready, 170_us - ready, 20, 0, reduceIn("world", 1, "broadcast"));
+    return own;
+}
+
 /// Rank 2 makes rank 3 wait in their pair, so both come last of all; then rank 0 does, alone and later. Then rank 2
 /// comes last, so long after ranks 0 and 3, and rank 1 a microsecond before it.
 AnalysisInput jobOfTwoLateRanks(Nanoseconds last)
@@ -1303,11 +1314,7 @@ void TestLateFindings::whyABroadcastWaitsIsToldInTheOverview()
 {
     std::vector<std::string> texts;
     for (int rank = 0; rank < 3; ++rank) {
-        LateRank own(rank, 3);
-        own.reduce(0, 0_us, 20_us);
-        const Timestamp ready = rank == 0 ? 150_us : 50_us;
-        own.gemm(20_us, ready);
-        own.text.kernel("ncclDevKernel_Broadcast", ready, 170_us - ready, 20, 0, reduceIn("world", 1, "broadcast"));
+        LateRank own = upToBroadcast(rank);
         texts.push_back(own.reduce(2, 180_us, 200_us).text.text());
     }
     const std::string said = lateRankFinding(inputOf(texts));
@@ -1335,11 +1342,7 @@ void TestLateFindings::whatABroadcastWaitedForIsNoReasonOfTheNext()
 {
     std::vector<std::string> texts;
     for (int rank = 0; rank < 3; ++rank) {
-        LateRank own(rank, 3);
-        own.reduce(0, 0_us, 20_us);
-        const Timestamp ready = rank == 0 ? 150_us : 50_us;
-        own.gemm(20_us, ready);
-        own.text.kernel("ncclDevKernel_Broadcast", ready, 170_us - ready, 20, 0, reduceIn("world", 1, "broadcast"));
+        LateRank own = upToBroadcast(rank);
         const Timestamp launched = rank == 0 ? 230_us : 170_us;
         own.gemm(launched + 10_us, launched + 60_us, launched);
         texts.push_back(own.reduce(2, launched + 60_us, 320_us, launched + 2_us).text.text());
