@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/latest_job.h"
 
+#include <QScopeGuard>
 #include <QTest>
 
 #include <atomic>
+#include <chrono>
+#include <cstddef>
 #include <memory>
+#include <string>
 #include <vector>
+
+#ifdef __GLIBC__
+#include <pthread.h>
+#endif
 
 using namespace kinetoscope;
 
@@ -113,6 +121,52 @@ private slots:
         QVERIFY(gate.started.load() <= 2);
         QCoreApplication::processEvents();
         QVERIFY(!isDone);
+    }
+
+    void whereNoThreadIsToBeHadItSaysSo()
+    {
+#ifdef __GLIBC__
+        pthread_attr_t before {};
+        QCOMPARE(pthread_getattr_default_np(&before), 0);
+        pthread_attr_t hopeless {};
+        QCOMPARE(pthread_attr_init(&hopeless), 0);
+        QCOMPARE(pthread_attr_setstacksize(&hopeless, std::size_t { 1 } << 50), 0);
+        QCOMPARE(pthread_setattr_default_np(&hopeless), 0);
+        const auto restore = qScopeGuard([&before] { QCOMPARE(pthread_setattr_default_np(&before), 0); });
+
+        std::vector<std::string> errors;
+        int ends = 0;
+        const auto done = [&](Result<int> result) {
+            ++ends;
+            if (!result)
+                errors.push_back(english(result.error().message));
+        };
+        const auto work = [](const std::stop_token&) -> Result<int> { return 1; };
+        LatestJob<int> hasty(done, std::chrono::milliseconds { 50 });
+        hasty.start(work);
+        hasty.start(work); // the first one's wait is over with it
+        QVERIFY(hasty.isRunning());
+        QCOMPARE(ends, 0);
+        QTRY_VERIFY(!hasty.isRunning());
+        QCOMPARE(errors,
+            std::vector<std::string> { "The system gives no thread for this: its limit of processes is reached." });
+
+        hasty.start(work);
+        hasty.cancel();
+        QTest::qWait(100);
+        QCOMPARE(ends, 1);
+
+        LatestJob<int> patient(done);
+        patient.start(work);
+        QTest::qWait(100);
+        QVERIFY(patient.isRunning());
+        QCOMPARE(pthread_setattr_default_np(&before), 0);
+        QTRY_VERIFY(!patient.isRunning()); // there is one again
+        QCOMPARE(ends, 2);
+        QCOMPARE(errors.size(), std::size_t { 1 });
+#else
+        QSKIP("threads are taken away by glibc's defaults here");
+#endif
     }
 
     void whatAJobHoldsIsLetGoOfByItsThread()

@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <new>
@@ -24,24 +25,33 @@ public:
     using Work = std::function<Result<T>(std::stop_token)>;
     using Done = std::function<void(Result<T>)>;
 
-    explicit LatestJob(Done done)
+    /// @param patience  how long a job waits for a thread where the system gives none; an Error then.
+    explicit LatestJob(Done done, std::chrono::milliseconds patience = std::chrono::seconds { 30 })
         : m_done(std::move(done))
+        , m_runs(patience)
     {
     }
 
     void start(Work work)
     {
-        m_runs.start([this, own = std::move(work)](std::stop_token stop) -> LatestRuns::Delivery {
-            return [this, result = std::make_shared<Result<T>>(resultOf(own, std::move(stop)))] {
-                m_done(std::move(*result));
-            };
-        });
+        m_runs.start(
+            [this, own = std::move(work)](std::stop_token stop) -> LatestRuns::Delivery {
+                return [this, result = std::make_shared<Result<T>>(resultOf(own, std::move(stop)))] {
+                    m_done(std::move(*result));
+                };
+            },
+            [this] { m_done(noThread()); });
     }
     /// Drops what is running. No result will come of it.
     void cancel() { m_runs.cancel(); }
     [[nodiscard]] bool isRunning() const { return m_runs.isRunning(); }
 
 private:
+    static Result<T> noThread()
+    {
+        return Error { ErrorCode::Unreadable, // as for a load: memory is not what lacks
+            { KT_PHRASE("latest-job", "The system gives no thread for this: its limit of processes is reached.") } };
+    }
     static Result<T> resultOf(const Work& work, std::stop_token stop)
     {
         try {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/latest_runs.h"
 
-#include <QTimer>
-
-#include <chrono>
+#include <algorithm>
 #include <cstddef>
 #include <system_error>
 #include <utility>
@@ -13,13 +11,16 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::size_t kMostAtOnce = 2;
-constexpr std::chrono::seconds kUntilNextTry { 1 }; ///< of a thread
+constexpr std::chrono::milliseconds kBetweenTries { 500 }; ///< of a thread
 
 } // namespace
 
-LatestRuns::LatestRuns()
+LatestRuns::LatestRuns(std::chrono::milliseconds patience)
     : m_receiver(std::make_unique<QObject>())
+    , m_patience(patience)
 {
+    m_nextTry.setSingleShot(true);
+    QObject::connect(&m_nextTry, &QTimer::timeout, m_receiver.get(), [this] { launchWaiting(); });
 }
 
 LatestRuns::~LatestRuns()
@@ -28,11 +29,13 @@ LatestRuns::~LatestRuns()
     m_runs.clear(); // joins: after this nothing posts to m_receiver
 }
 
-void LatestRuns::start(Work work)
+void LatestRuns::start(Work work, Delivery refused)
 {
     cancel();
     reap();
     m_isRunning = true;
+    m_refused = std::move(refused);
+    m_waited = {};
     if (m_runs.size() < kMostAtOnce)
         launch(std::move(work));
     else
@@ -44,6 +47,8 @@ void LatestRuns::cancel()
     ++m_newest;
     m_isRunning = false;
     m_waiting = nullptr;
+    m_refused = nullptr;
+    m_nextTry.stop();
     for (Run& run : m_runs)
         run.thread.request_stop();
 }
@@ -66,9 +71,30 @@ void LatestRuns::launch(Work work)
     try {
         m_runs.push_back({ std::jthread(run), isFinished });
     } catch (const std::system_error&) { // no more threads are to be had now
-        m_waiting = std::move(*own);
-        QTimer::singleShot(kUntilNextTry, m_receiver.get(), [this] { launchWaiting(); });
+        waitForThread(std::move(*own));
     }
+}
+
+void LatestRuns::waitForThread(Work work)
+{
+    if (m_waited < m_patience) {
+        const std::chrono::milliseconds next = std::min(kBetweenTries, m_patience - m_waited);
+        m_waiting = std::move(work);
+        m_waited += next;
+        m_nextTry.start(next);
+        return;
+    }
+    // Posted, as all that is delivered: whoever starts a run is not done with that yet.
+    QMetaObject::invokeMethod(
+        m_receiver.get(),
+        [this, number = m_newest] {
+            if (number != m_newest)
+                return;
+            m_isRunning = false;
+            const Delivery refused = std::exchange(m_refused, nullptr);
+            refused();
+        },
+        Qt::QueuedConnection);
 }
 
 void LatestRuns::launchWaiting()

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QObject>
+#include <QTimer>
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -23,13 +25,15 @@ public:
     /// Called in a thread of its own, which destroys it then; does not throw.
     using Work = std::function<Delivery(std::stop_token)>;
 
-    LatestRuns();
+    /// @param patience  how long a run waits for a thread where the system gives none.
+    explicit LatestRuns(std::chrono::milliseconds patience);
     /// Asks all to stop and waits for them.
     ~LatestRuns();
     LatestRuns(const LatestRuns&) = delete;
     LatestRuns& operator=(const LatestRuns&) = delete;
 
-    void start(Work work);
+    /// @param refused  called in the owner's thread in place of what the work delivers if no thread could be had.
+    void start(Work work, Delivery refused);
     /// Drops what is running. Nothing will be delivered of it.
     void cancel();
     [[nodiscard]] bool isRunning() const { return m_isRunning; }
@@ -43,12 +47,17 @@ private:
     /// Where no thread is to be had, it waits for one.
     void launch(Work work);
     void launchWaiting();
+    void waitForThread(Work work);
     void finish(std::uint64_t number, const Delivery& delivery);
     void reap();
 
     std::unique_ptr<QObject> m_receiver; ///< lives in the owner's thread; results are posted to it
     std::vector<Run> m_runs;
-    Work m_waiting; ///< empty: none
+    Work m_waiting;     ///< empty: none
+    Delivery m_refused; ///< of the newest
+    QTimer m_nextTry;
+    std::chrono::milliseconds m_patience;
+    std::chrono::milliseconds m_waited { 0 }; ///< for a thread, by the newest
     std::uint64_t m_newest = 0;
     bool m_isRunning = false;
 };

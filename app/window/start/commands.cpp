@@ -93,7 +93,10 @@ Result<QByteArray> renderAnalysis(
     loop.exec();
     if (panel.state() != AnalysisPanel::State::Ready || !panel.hasChart()) {
         Message reason { KT_PHRASE("render", "%1 has nothing to draw for this trace"), arg::Name { analysis.id } };
-        if (panel.result() && !panel.result()->remarks.empty())
+        if (panel.state() == AnalysisPanel::State::Failed)
+            reason = { KT_PHRASE("render", "%1: %2"), arg::Name { analysis.id },
+                Message::verbatim(panel.sentence().toStdString()) };
+        else if (panel.result() && !panel.result()->remarks.empty())
             reason = { KT_PHRASE("render", "%1: %2"), std::move(reason),
                 Message::verbatim(english(panel.result()->remarks.front())) };
         return Error { ErrorCode::NotATrace, reason };

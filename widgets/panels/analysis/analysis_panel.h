@@ -48,6 +48,8 @@ public:
 
     [[nodiscard]] const AnalysisDescriptor& analysis() const { return m_controller.analysis(); }
     [[nodiscard]] State state() const { return m_controller.state(); }
+    /// What stands where contents would be: why there are none. "" while there are some.
+    [[nodiscard]] QString sentence() const { return m_controller.sentence(); }
     /// The complete result on display; nullptr before the first one. Stale while state() is Stale.
     [[nodiscard]] std::shared_ptr<const AnalysisResult> result() const { return m_controller.shown().result; }
 
