@@ -32,6 +32,7 @@ private slots:
     void nothingIsSavedThatIsNotOnThePath();
     void aLineIsNotWalkedOnAfterAStop();
     void elementwiseKernelsAreNotSoughtAfterAStop();
+    void kernelsOfMoreNamesThanFactorsHaveNumbers();
 };
 
 namespace {
@@ -280,6 +281,26 @@ void TestReplay::elementwiseKernelsAreNotSoughtAfterAStop()
     Progress stopped;
     stopped.observer = &stop;
     QVERIFY(!touchesAnything(recording, types, changes->front(), stopped));
+}
+
+void TestReplay::kernelsOfMoreNamesThanFactorsHaveNumbers()
+{
+    constexpr std::uint32_t kNames = 66'000;
+    TraceText text = wholeMicroseconds();
+    std::vector<NamedChange> changes;
+    for (std::uint32_t i = 0; i < kNames; ++i) {
+        const std::string name = "kernel_" + std::to_string(i);
+        text.kernel(name, i * 4_us, 2_us, 7);
+        changes.push_back(twiceAsFast(ChangeKind::Kernel, name));
+    }
+    changes.push_back(gone(ChangeKind::Kernel, "kernel_7"));
+    const auto trace = loadText(text.text()).value();
+    const Recording recording(*trace, {}, {});
+    const Change change = changeOf(recording, KernelClassifier().typesOf(*trace), changes);
+    QCOMPARE(recording.works().size(), kNames);
+    QCOMPARE(change.factors.size(), std::size_t { 3 });
+    for (WorkNumber work = 0; work < kNames; ++work)
+        QCOMPARE(change.ofWork(work), work == 7 ? Factor::none() : Factor::half());
 }
 
 QTEST_GUILESS_MAIN(TestReplay)

@@ -46,21 +46,24 @@ void changeKernels(const Recording& recording, Change& change, std::span<const N
     struct Product {
         std::uint16_t before = 0; ///< the one that it goes on from
         Factor factor;
+        bool operator==(const Product&) const = default;
     };
-    std::vector<Product> products(1);                             // the first is 1
+    std::vector<Product> products(1);                             // the first is 1, all others differ
     std::vector<std::uint16_t> ofName(trace.strings().size(), 0); // by StringId: which of them
     for (const NamedChange& each : changes) {
-        const std::vector<bool> meant = namesMeant(trace, each.target);
         std::vector<std::uint16_t> changed(products.size(), 0); // what each becomes; 0: nothing
-        for (std::size_t name = 0; name < meant.size(); ++name) {
-            if (!meant[name])
-                continue;
-            std::uint16_t& to = changed[ofName[name]];
+        for (const StringId name : idsMeant(trace, each.target)) {
+            std::uint16_t& own = ofName[name.index()];
+            std::uint16_t& to = changed[own];
             if (to == 0) {
-                to = static_cast<std::uint16_t>(products.size());
-                products.push_back({ ofName[name], each.factor });
+                // Families of one factor may have more names than there are numbers.
+                const Product product { own, each.factor };
+                const auto known = std::find(products.begin() + 1, products.end(), product);
+                to = static_cast<std::uint16_t>(known - products.begin());
+                if (known == products.end())
+                    products.push_back(product);
             }
-            ofName[name] = to;
+            own = to;
         }
     }
     const std::function<Factor(Factor, std::uint16_t)> times = [&](Factor factor, std::uint16_t product) {

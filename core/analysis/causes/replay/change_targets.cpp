@@ -17,25 +17,6 @@ namespace kinetoscope {
 
 namespace {
 
-/// A name, or a pattern between slashes.
-class NameChoice {
-public:
-    explicit NameChoice(std::string_view text)
-        : m_text(text)
-    {
-        if (const std::optional<std::string_view> inner = patternIn(text)) {
-            auto pattern = NamePattern::compile(*inner);
-            if (pattern)
-                m_pattern.emplace(std::move(pattern).value());
-        }
-    }
-    [[nodiscard]] bool has(std::string_view name) const { return m_pattern ? m_pattern->isIn(name) : name == m_text; }
-
-private:
-    std::string_view m_text;
-    std::optional<NamePattern> m_pattern;
-};
-
 /// Without blanks, as OpArguments::dimsText.
 std::string withoutBlanks(std::string_view text)
 {
@@ -200,20 +181,32 @@ private:
 
 } // namespace
 
+std::vector<StringId> idsMeant(const Trace& trace, std::string_view target)
+{
+    std::vector<StringId> meant;
+    const auto addAll = [&](auto isMeant) {
+        for (std::size_t i = 0; i < trace.strings().size(); ++i) {
+            if (isMeant(StringId { i }))
+                meant.push_back(StringId { i });
+        }
+    };
+    if (const std::optional<std::string_view> inner = patternIn(target)) {
+        if (const auto pattern = NamePattern::compile(*inner))
+            addAll([&](StringId name) { return pattern->isIn(trace.text(name)); });
+        return meant;
+    }
+    if (const StringId name = trace.strings().find(target); name.isValid())
+        return { name };
+    const DisplayNames shown(trace.strings(), sliceNames(trace));
+    addAll([&](StringId name) { return shown.view(name) == target; });
+    return meant;
+}
+
 std::vector<bool> namesMeant(const Trace& trace, std::string_view target)
 {
-    const NameChoice choice(target);
     std::vector<bool> meant(trace.strings().size());
-    bool isAny = patternIn(target).has_value();
-    for (std::size_t i = 0; i < meant.size(); ++i) {
-        meant[i] = choice.has(trace.text(StringId { i }));
-        isAny = isAny || meant[i];
-    }
-    if (isAny)
-        return meant;
-    const DisplayNames shown(trace.strings(), sliceNames(trace));
-    for (std::size_t i = 0; i < meant.size(); ++i)
-        meant[i] = shown.view(StringId { i }) == target;
+    for (const StringId name : idsMeant(trace, target))
+        meant[name.index()] = true;
     return meant;
 }
 

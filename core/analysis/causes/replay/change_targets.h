@@ -17,8 +17,10 @@ namespace kinetoscope {
 
 struct PathRank; // core/analysis/causes/path/rank_path.h
 
-/// Which names of a trace a target means, a name or a pattern between slashes; by StringId. Each is looked at once. A
+/// Which names of a trace a target means, a name or a pattern between slashes; ascending. Each is looked at once. A
 /// name that the trace does not have may be one as it is displayed, which people copy. O(names).
+[[nodiscard]] std::vector<StringId> idsMeant(const Trace& trace, std::string_view target);
+/// The same, by StringId.
 [[nodiscard]] std::vector<bool> namesMeant(const Trace& trace, std::string_view target);
 
 /// By row: whether a slice of the host is in an op that the target of ChangeKind::Op means, or is one. O(slices), and
