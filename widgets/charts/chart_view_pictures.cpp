@@ -161,7 +161,7 @@ Result<QByteArray> ChartView::draw(ChartSpec drawn, const PictureRequest& reques
     PictureRequest wanted = request;
     if (wanted.title.isEmpty())
         wanted.title = chartTitle(*m_chart);
-    wanted.makePainter = [] { return std::unique_ptr<QPainter>(new QCPPainter); };
+    wanted.makePainter = [] { return std::make_shared<QCPPainter>(); };
     return renderPicture(wanted, [&plot](QPainter& painter, const QRectF& area) {
         painter.save();
         painter.translate(area.topLeft());

@@ -35,8 +35,8 @@ QFont footerFont()
 /// Background, the callback's drawing, the footer.
 bool paintPicture(QPaintDevice& device, const PictureRequest& request, const PaintFunction& paint, double scale)
 {
-    const std::unique_ptr<QPainter> painter =
-        request.makePainter ? request.makePainter() : std::make_unique<QPainter>();
+    const std::shared_ptr<QPainter> painter =
+        request.makePainter ? request.makePainter() : std::make_shared<QPainter>();
     if (!painter->begin(&device))
         return false;
     const Palette& palette = Palette::of(request.dark ? Theme::Dark : Theme::Light);

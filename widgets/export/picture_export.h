@@ -30,8 +30,8 @@ struct PictureRequest {
     QString footer;           ///< one line at the bottom: scope, file, mode, version; "" for none
     bool dark = false;        ///< colours of background and footer
     /// Makes the painter (not yet active) that the callback gets; a plain QPainter where empty. For libraries that draw
-    /// only with a painter class of their own.
-    std::function<std::unique_ptr<QPainter>()> makePainter {};
+    /// only with a painter class of their own. Shared for the sake of its end: a QPainter's destructor is not virtual.
+    std::function<std::shared_ptr<QPainter>()> makePainter {};
 };
 
 using PaintFunction = std::function<void(QPainter& painter, const QRectF& area)>;

@@ -25,7 +25,7 @@ TimelineRows::TimelineRows(TimelineScene& scene)
     });
 }
 
-void TimelineRows::mark(const RowKey& row)
+void TimelineRows::mark(RowKey row)
 {
     m_current = row;
     m_marked = row;
@@ -64,7 +64,7 @@ void TimelineRows::openThreadsAtFirst(bool open)
         emit changed();
 }
 
-void TimelineRows::toggle(const RowKey& row)
+void TimelineRows::toggle(RowKey row)
 {
     const std::ptrdiff_t at = m_scene.rows().find(row);
     if (at < 0 || !m_scene.rows().rows()[static_cast<std::size_t>(at)].canFold)
@@ -73,7 +73,7 @@ void TimelineRows::toggle(const RowKey& row)
     emit changed();
 }
 
-void TimelineRows::setPythonFolded(const RowKey& row, bool folded)
+void TimelineRows::setPythonFolded(RowKey row, bool folded)
 {
     m_scene.setPythonFolded(row, folded);
     emit changed();
@@ -155,7 +155,7 @@ void TimelineRows::askForFilter()
         emit filterAsked();
 }
 
-void TimelineRows::hide(const RowKey& row)
+void TimelineRows::hide(RowKey row)
 {
     if (row.kind == RowKind::Series || m_scene.rows().find(row) < 0)
         return;
@@ -173,13 +173,13 @@ void TimelineRows::showHidden()
     setChoices(choices);
 }
 
-bool TimelineRows::isPinned(const RowKey& row) const
+bool TimelineRows::isPinned(RowKey row) const
 {
     const std::vector<RowKey>& pinned = m_scene.choices().pinned;
     return std::ranges::find(pinned, row) != pinned.end();
 }
 
-void TimelineRows::setPinned(const RowKey& track, bool isPinned)
+void TimelineRows::setPinned(RowKey track, bool isPinned)
 {
     if (!placeOf(m_scene.tree(), track) || this->isPinned(track) == isPinned)
         return;
@@ -192,7 +192,7 @@ void TimelineRows::setPinned(const RowKey& track, bool isPinned)
     mark(track);
 }
 
-void TimelineRows::move(const RowKey& row, int direction)
+void TimelineRows::move(RowKey row, int direction)
 {
     const auto rows = movableRows(m_scene.rows(), row);
     if (!rows || (direction < 0 && rows->at == 0))

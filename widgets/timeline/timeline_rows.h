@@ -11,7 +11,8 @@
 namespace kinetoscope {
 
 /// What a person does to the rows of a timeline: folds, filters, hides, pins and moves them; and which one is the
-/// current row, clicked or found last, that Enter and the actions on a track are about. GUI thread only.
+/// current row, clicked or found last, that Enter and the actions on a track are about. Keys are taken by value: those
+/// of rows, and the current one, go away with what they ask for. GUI thread only.
 class TimelineRows : public QObject {
     Q_OBJECT
 
@@ -24,13 +25,13 @@ public:
     [[nodiscard]] const std::optional<RowKey>& current() const { return m_current; }
     void setCurrent(const std::optional<RowKey>& row) { m_current = row; }
     /// Makes a row the current one and marks it for a moment.
-    void mark(const RowKey& row);
+    void mark(RowKey row);
     /// That row while the moment lasts.
     [[nodiscard]] const std::optional<RowKey>& marked() const { return m_marked; }
     /// Another job is open: all rows are new, none is current.
     void forget();
 
-    [[nodiscard]] bool isPinned(const RowKey& row) const;
+    [[nodiscard]] bool isPinned(RowKey row) const;
     /// Whether any thread shows its Python frames, and whether there are any to show.
     [[nodiscard]] bool showsPythonFrames() const;
     [[nodiscard]] bool hasPythonFrames() const;
@@ -44,9 +45,9 @@ public:
     /// See TimelineScene::openThreadsAtFirst.
     void openThreadsAtFirst(bool open);
     /// Folds an open row, opens a folded one; nothing of a row that is not there or cannot be folded.
-    void toggle(const RowKey& row);
+    void toggle(RowKey row);
     /// The Python frames of one thread.
-    void setPythonFolded(const RowKey& row, bool folded);
+    void setPythonFolded(RowKey row, bool folded);
     /// Python frames of all threads that also run ops; they are folded at first.
     void setPythonFramesShown(bool shown);
     void expandAll();
@@ -56,13 +57,13 @@ public:
     /// Asks for the text, where there are rows to filter.
     void askForFilter();
     /// Takes a row away with all that is inside: a rank, its steps, a process, a device, a track.
-    void hide(const RowKey& row);
+    void hide(RowKey row);
     /// Brings back all that hide() took away; what the filter leaves out stays out.
     void showHidden();
     /// A pinned track stands above everything else.
-    void setPinned(const RowKey& track, bool isPinned);
+    void setPinned(RowKey track, bool isPinned);
     /// -1 or +1: a track among those of its process or device, a process or device among those of its rank.
-    void move(const RowKey& row, int direction);
+    void move(RowKey row, int direction);
     /// Undoes what was moved by hand.
     void resetOrder();
 
