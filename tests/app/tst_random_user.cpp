@@ -10,9 +10,11 @@
 #include <QDesktopServices>
 #include <QDialog>
 #include <QDir>
+#include <QDirIterator>
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QObject>
 #include <QScopeGuard>
@@ -20,7 +22,6 @@
 #include <QTimer>
 #include <QWheelEvent>
 
-#include <array>
 #include <random>
 #include <vector>
 
@@ -29,6 +30,8 @@ using namespace kinetoscope::tests;
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr qint64 kLargest = 1024 * 1024; ///< of public traces, bytes: a load is to end before the next thing happens
 
 /// Lets nobody close the window, and no page be opened outside.
 class Keeper : public QObject {
@@ -288,11 +291,34 @@ private:
     QEventLoop m_loop;
 };
 
+/// Copies of some public traces, a job each: nothing that is pressed may write beside these.
+std::vector<std::vector<std::string>> someOfThePublicTraces(unsigned seed, const TempDir& folder)
+{
+    QStringList all;
+    QDirIterator files(sharedPath(QStringLiteral("traces")), { u"*.json"_s, u"*.json.gz"_s }, QDir::Files,
+        QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        files.next();
+        if (files.fileInfo().size() < kLargest)
+            all.append(files.filePath());
+    }
+    all.sort();
+    std::mt19937 random(seed);
+    std::vector<std::vector<std::string>> jobs;
+    for (int i = 0; i < 5 && !all.empty(); ++i) {
+        const QString path = all[static_cast<qsizetype>(random() % static_cast<std::size_t>(all.size()))];
+        const std::string name = std::to_string(i) + QFileInfo(path).fileName().toStdString();
+        jobs.push_back({ folder.write(name, readFile(path.toStdString())) });
+    }
+    return jobs;
+}
+
 } // namespace
 
 /// Whatever is pressed in whatever order, the window goes on. With KINETOSCOPE_TELL_ACTIONS=1 it is said what is
 /// pressed, and after what the window did not answer for a while; what the same seed does depends on how long loads and
-/// analyses take. With KINETOSCOPE_LONG_TESTS=1 there are a hundred times as many seeds and four times as many actions.
+/// analyses take. With KINETOSCOPE_LONG_TESTS=1 there are a hundred times as many seeds and four times as many actions,
+/// and public traces are opened, too.
 class TestRandomUser : public QObject {
     Q_OBJECT
 
@@ -344,6 +370,10 @@ void TestRandomUser::theWindowGoesOn()
         ranks.push_back(fixture.folder.write("rank" + std::to_string(ranks.size()) + ".json", text));
     jobs.push_back({ ranks.front() });
     jobs.push_back(ranks);
+    if (isLongRun()) {
+        for (std::vector<std::string>& job : someOfThePublicTraces(seed, fixture.folder))
+            jobs.push_back(std::move(job));
+    }
 
     RandomUser user(*fixture.window, seed, jobs);
     fixture.window->open({ { {}, ranks.front() } });

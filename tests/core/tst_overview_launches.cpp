@@ -42,6 +42,8 @@ private slots:
     void graphsAreNotTheAdviceWhereTheyAreUsed();
     void launchesThatComeAgainAreWorkForAGraph_data();
     void launchesThatComeAgainAreWorkForAGraph();
+    void callsOfCompiledCodeThatComeAgainAreWorkForAGraph_data();
+    void callsOfCompiledCodeThatComeAgainAreWorkForAGraph();
     void launchesThatComeOnceMayBeWorkForAGraph();
     void fewWaitsForEventsMakeNoDoubt();
     void aSavingHasNoDoubtThatItsTimeCannotHave();
@@ -734,6 +736,44 @@ void TestOverviewLaunches::launchesThatComeAgainAreWorkForAGraph()
     QVERIFY2(isToldOfBoth == hasSaving, calls.c_str());
     // In each step 10 gaps of 24 us until the next launch, and one of 41 us behind the copy.
     QVERIFY2(sentence.find("; 843.0 us of it") != std::string::npos, sentence.c_str());
+}
+
+void TestOverviewLaunches::callsOfCompiledCodeThatComeAgainAreWorkForAGraph_data()
+{
+    QTest::addColumn<QString>("mark");
+    QTest::addColumn<bool>("isSaid");
+    QTest::newRow("graph") << "## Call CompiledFxGraph fabc ##" << true;
+    QTest::newRow("region") << "Torch-Compiled Region: 0/0" << true;
+    QTest::newRow("anything else") << "model" << false;
+}
+
+/// Each step launches the same from compiled code, and around it as many kernels more as no other step.
+void TestOverviewLaunches::callsOfCompiledCodeThatComeAgainAreWorkForAGraph()
+{
+    QFETCH(QString, mark);
+    QFETCH(bool, isSaid);
+    TraceText text = wholeMicroseconds();
+    int number = 0;
+    const auto launchAt = [&](Timestamp at, const std::string& kernel) {
+        ++number;
+        text.launch(at, 5_us, number).kernel(kernel, at + 6_us, 20_us, 7, number);
+    };
+    for (int step = 0; step < 3; ++step) {
+        Timestamp at = step * 3'000_us;
+        text.step(step, at, 2'995_us);
+        for (int i = 0; i <= step; ++i, at += 50_us)
+            launchAt(at, "before");
+        text.annotation(mark.toStdString(), at - 10_us, 40 * 50_us);
+        for (int i = 0; i < 40; ++i, at += 50_us)
+            launchAt(at, "k" + std::to_string(i));
+        for (int i = 0; i <= 2 * step; ++i, at += 50_us)
+            launchAt(at, "after");
+    }
+    const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-wait");
+    QVERIFY(!sentence.empty());
+    const bool saysIt =
+        sentence.find("mostly one of 40 GPU activities, 3 times in the same order") != std::string::npos;
+    QVERIFY2(saysIt == isSaid, sentence.c_str());
 }
 
 /// One pass through a model does not show that it comes again: what a graph would save is told beside what a

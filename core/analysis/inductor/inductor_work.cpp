@@ -2,7 +2,7 @@
 #include "core/analysis/inductor/inductor_work.h"
 
 #include "core/analysis/inductor/kernel_ops.h"
-#include "core/base/contains.h"
+#include "core/model/compiled_calls.h"
 
 #include <algorithm>
 #include <array>
@@ -16,13 +16,6 @@ namespace {
 
 constexpr std::size_t kRowsPerCheck = 64 * 1024;
 constexpr std::string_view kTriton = "triton_";
-/// A call of compiled code, from the inside out: what PyTorch calls the graph, and the region of the program.
-constexpr std::array<std::string_view, 2> kGraphPrefixes { "## Call CompiledFxGraph", "Torch-Compiled Region" };
-
-bool isGraphName(std::string_view name)
-{
-    return startsWithAny(name, kGraphPrefixes);
-}
 
 /// Puts the rows of one rank into groups.
 class Grouping {
@@ -112,7 +105,7 @@ private:
         for (; slice.isValid(); slice = slices.parent[slice.index()]) {
             char& verdict = m_isGraph[slices.name[slice.index()].index()];
             if (verdict == Unknown)
-                verdict = isGraphName(m_trace.name(slice)) ? Graph : NoGraph;
+                verdict = isCompiledCallName(m_trace.name(slice)) ? Graph : NoGraph;
             if (verdict == Graph)
                 break;
         }
@@ -219,7 +212,7 @@ SliceId graphOf(const Trace& trace, SliceId work)
 {
     const SliceTable& slices = trace.slices();
     SliceId slice = slices.partner[work.index()];
-    while (slice.isValid() && !isGraphName(trace.name(slice)))
+    while (slice.isValid() && !isCompiledCallName(trace.name(slice)))
         slice = slices.parent[slice.index()];
     return slice;
 }

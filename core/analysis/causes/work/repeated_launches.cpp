@@ -4,6 +4,7 @@
 #include "core/analysis/causes/work/blocking_calls.h"
 #include "core/analysis/causes/work/hand_over.h"
 #include "core/io/json/argument_scan.h"
+#include "core/model/compiled_calls.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -67,12 +68,34 @@ std::vector<Timestamp> breaksOf(const Trace& trace, const BlockingCalls& blockin
     return breaks;
 }
 
-/// The sequences that breaks and launches of graphs leave, in time order.
-std::vector<Coming> cutAt(
-    const Trace& trace, std::span<const Launch> launches, std::span<const Timestamp> breaks, const Progress& progress)
+/// Begins and ends of the calls of compiled code, which is what torch.compile makes a graph of; trace time, sorted.
+std::vector<Timestamp> edgesOfCompiledCalls(const Trace& trace, const Progress& progress)
+{
+    std::vector<bool> isOne(trace.strings().size());
+    for (std::size_t i = 0; i < isOne.size(); ++i)
+        isOne[i] = isCompiledCallName(trace.text(StringId { i }));
+    std::vector<Timestamp> edges;
+    if (std::ranges::find(isOne, true) == isOne.end())
+        return edges;
+    const SliceTable& slices = trace.slices();
+    StopCheck check(progress);
+    for (std::size_t row = 0; row < slices.size() && !check.after(1); ++row) {
+        const SliceId call = SliceTable::at(row);
+        if (!isHostCallTree(slices.kind[row]) || !isOne[slices.name[row].index()] || !slices.isSound(call))
+            continue;
+        edges.push_back(slices.start[row]);
+        edges.push_back(slices.end(call));
+    }
+    std::ranges::sort(edges);
+    return edges;
+}
+
+/// The sequences that breaks and launches of graphs leave of these launches, in time order.
+std::vector<Coming> cutAt(const Trace& trace, std::span<const Launch> launches, const Coming& all,
+    std::span<const Timestamp> breaks, const Progress& progress)
 {
     std::vector<Coming> sequences;
-    Coming now;
+    Coming now { all.first, all.first };
     const auto end = [&](std::size_t next) {
         if (now.works() >= kFewestWorksOfGraph)
             sequences.push_back(now);
@@ -80,7 +103,7 @@ std::vector<Coming> cutAt(
     };
     std::size_t passed = 0; // breaks
     StopCheck check(progress);
-    for (std::size_t i = 0; i < launches.size() && !check.after(2); ++i) {
+    for (std::size_t i = all.first; i < all.end && !check.after(2); ++i) {
         const SliceId call = launches[i].call;
         const std::size_t before = passed;
         while (passed < breaks.size() && breaks[passed] <= trace.slices().start[call.index()])
@@ -92,7 +115,7 @@ std::vector<Coming> cutAt(
         else
             now.end = i + 1;
     }
-    end(launches.size());
+    end(all.end);
     return sequences;
 }
 
@@ -228,17 +251,36 @@ RepeatedLaunches repeatedLaunches(
     const Trace& trace, std::span<const Launch> launches, const BlockingCalls& blocking, const Progress& progress)
 {
     std::map<std::uint64_t, std::vector<Coming>> alike;
-    for (const Coming& each : cutAt(trace, launches, breaksOf(trace, blocking, progress), progress)) {
-        if (progress.shouldStop()) // some sequences are long
+    const auto add = [&](std::span<const Coming> sequences) {
+        for (const Coming& each : sequences) {
+            if (progress.shouldStop()) // some sequences are long
+                return false;
+            alike[hashOf(trace, launches.subspan(each.first, each.works()))].push_back(each);
+        }
+        return true;
+    };
+    if (!add(cutAt(trace, launches, { 0, launches.size() }, breaksOf(trace, blocking, progress), progress)))
+        return {};
+    // Of what comes once, with more around it each time, calls of compiled code may come again.
+    std::vector<Coming> once;
+    const std::vector<Timestamp> edges = edgesOfCompiledCalls(trace, progress);
+    std::erase_if(alike, [&](const auto& sequence) {
+        const std::vector<Coming>& comings = sequence.second;
+        if (comings.size() == 1)
+            once.push_back(comings.front());
+        return comings.size() == 1;
+    });
+    for (const Coming& each : once) {
+        if (!edges.empty() && !add(cutAt(trace, launches, each, edges, progress)))
             return {};
-        alike[hashOf(trace, launches.subspan(each.first, each.works()))].push_back(each);
     }
     RepeatedLaunches found;
     std::size_t worksOfMost = 0;
     std::size_t worksOfAll = 0;
-    for (const auto& [hash, comings] : alike) {
+    for (auto& [hash, comings] : alike) {
         if (comings.size() < 2)
             continue;
+        std::ranges::sort(comings, {}, &Coming::first);
         addStretches(trace, launches, comings, found.stretches);
         const std::size_t works = comings.size() * comings.front().works();
         worksOfAll += works;
@@ -249,8 +291,7 @@ RepeatedLaunches repeatedLaunches(
         }
     }
     found.stretches = unionOf(std::move(found.stretches));
-    for (const auto& [hash, comings] : alike) {
-        const Coming& each = comings.front();
+    for (const Coming& each : once) {
         if (found.most.empty()
             && (each.works() > found.single.works()
                 || (each.works() == found.single.works() && each.first < found.single.first)))

@@ -17,7 +17,8 @@ class BlockingCalls;
 /// GPU work that the host launches again and again in the same order without waiting for the GPU in between: what a
 /// graph launches at once. A sequence ends where a call waits for the GPU, where a graph is launched and where a step
 /// begins, or without steps that of an optimizer; it comes again where another one has as many pieces of work of the
-/// same names, on the same streams, copies of as many bytes.
+/// same names, on the same streams, copies of as many bytes. One that does not is cut where calls of compiled code
+/// begin and end, too.
 struct RepeatedLaunches {
     /// One coming of a sequence.
     struct Coming {

@@ -5,11 +5,11 @@
 #include "core/analysis/gpu/elementwise_work.h"
 #include "core/analysis/overview/idle/optimizer_time.h"
 #include "core/base/vectors.h"
+#include "core/model/compiled_calls.h"
 #include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -22,11 +22,9 @@ namespace {
 /// that way on purpose.
 bool hasCompiledGraphs(const Trace& trace)
 {
-    static constexpr std::array<std::string_view, 3> kPrefixes { "CompiledFunction", "Torch-Compiled Region",
-        "## Call CompiledFxGraph" };
     for (std::uint32_t i = 0; i < trace.strings().size(); ++i) {
         const std::string_view name = trace.text(StringId { i });
-        if (std::ranges::any_of(kPrefixes, [name](std::string_view prefix) { return name.starts_with(prefix); }))
+        if (isCompiledCallName(name) || name.starts_with("CompiledFunction"))
             return true;
     }
     return false;
