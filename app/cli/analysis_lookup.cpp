@@ -8,7 +8,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
+#include <system_error>
 
 namespace kinetoscope::cli {
 
@@ -16,6 +18,11 @@ const AnalysisDescriptor* findAnalysisOrExplain(const std::string& id)
 {
     if (const AnalysisDescriptor* analysis = findAnalysis(id))
         return analysis;
+    std::error_code none;
+    if (std::filesystem::exists(id, none)) {
+        printError(fmt::format("'{}' is a file: what comes here is an analysis, such as overview.", id));
+        return nullptr;
+    }
     std::vector<std::string> ids;
     std::ranges::transform(analyses(), std::back_inserter(ids), &AnalysisDescriptor::id);
     printError(

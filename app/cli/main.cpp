@@ -101,6 +101,8 @@ ExitCode run(const Arguments& arguments)
         printError(fmt::format("'{0}' is an analysis: kinetoscope-cli analyze {0} TRACE...", first));
         return kExitUsage;
     }
+    for (const kinetoscope::AnalysisDescriptor& analysis : kinetoscope::analyses())
+        names.push_back("analyze " + analysis.id);
     std::error_code none;
     printError(first.starts_with('-') ? fmt::format("A command comes first, not '{}'.", first)
             : std::filesystem::exists(first, none)

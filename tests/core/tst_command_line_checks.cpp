@@ -25,8 +25,8 @@ private slots:
     void outputIsCheckedBeforeAnythingIsRead_data();
     void outputIsCheckedBeforeAnythingIsRead();
     void aCheckedOutputStaysAsItWas();
-    void emptyTextsNameNothing_data();
-    void emptyTextsNameNothing();
+    void wordsThatNameNothingAreRefused_data();
+    void wordsThatNameNothingAreRefused();
     void standardOutputByItsFileNameIsAppendedTo();
     void aRankIsGivenToOneTrace();
     void wrongOptionsAreExplained_data();
@@ -112,7 +112,7 @@ void TestCommandLineChecks::aCheckedOutputStaysAsItWas()
         QVERIFY2(entry.path().extension() != ".kinetoscope-tmp", entry.path().c_str());
 }
 
-void TestCommandLineChecks::emptyTextsNameNothing_data()
+void TestCommandLineChecks::wordsThatNameNothingAreRefused_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("sentence");
@@ -120,6 +120,10 @@ void TestCommandLineChecks::emptyTextsNameNothing_data()
     QTest::newRow("info") << QStringList { "info", "-o", "", "e1.json" } << noFile;
     QTest::newRow("list") << QStringList { "list", "-o", "" } << noFile;
     QTest::newRow("list of one") << QStringList { "list", "" } << QByteArray("There is no analysis ''");
+    QTest::newRow("a file for an analysis")
+        << QStringList { "analyze", "e1.json" } << QByteArray("'e1.json' is a file: what comes here is an analysis");
+    QTest::newRow("a part of an analysis")
+        << QStringList { "diff", "e1.json", "e1.json" } << QByteArray("did you mean 'analyze trace-diff'?");
     QTest::newRow("analyze") << QStringList { "analyze", "idle-time", "-o", "", "e1.json" } << noFile;
     QTest::newRow("export") << QStringList { "export", "counters", "-o", "", "e1.json" } << noFile;
     QTest::newRow("summarize") << QStringList { "summarize", "-o", "", "e1.json" } << noFile;
@@ -156,7 +160,7 @@ void TestCommandLineChecks::emptyTextsNameNothing_data()
     QTest::newRow("trace of a rank") << QStringList { "info", "0=" } << QByteArray("An empty text names no trace.");
 }
 
-void TestCommandLineChecks::emptyTextsNameNothing()
+void TestCommandLineChecks::wordsThatNameNothingAreRefused()
 {
     QFETCH(QStringList, arguments);
     QFETCH(QByteArray, sentence);

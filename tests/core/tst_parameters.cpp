@@ -36,6 +36,8 @@ private slots:
     void byteSizes();
     void nearestNames_data();
     void nearestNames();
+    void unknownNamesEndWithWhatIsMeant_data();
+    void unknownNamesEndWithWhatIsMeant();
 };
 
 void TestParameters::durations_data()
@@ -305,6 +307,33 @@ void TestParameters::nearestNames()
     QFETCH(QString, text);
     QFETCH(QString, expected);
     QCOMPARE(nearestName(text.toStdString(), { "temporal-breakdown", "kernel-breakdown" }), expected.toStdString());
+}
+
+void TestParameters::unknownNamesEndWithWhatIsMeant_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("end");
+    QTest::newRow("near") << "idle-tim"
+                          << "; did you mean 'idle-time'?";
+    QTest::newRow("part of two") << "idle"
+                                 << "; did you mean 'idle-time' or 'idle-causes'?";
+    QTest::newRow("part of four")
+        << "break"
+        << "; did you mean 'temporal-breakdown', 'kernel-breakdown' or 'annotation-breakdown'?";
+    QTest::newRow("too short") << "id"
+                               << ".";
+    QTest::newRow("nothing") << "xyz"
+                             << ".";
+}
+
+void TestParameters::unknownNamesEndWithWhatIsMeant()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, end);
+    KT_COMPARE_TEXT(didYouMean(text.toStdString(),
+                        { "temporal-breakdown", "kernel-breakdown", "idle-time", "idle-causes", "annotation-breakdown",
+                            "module-breakdown" }),
+        end.toStdString());
 }
 
 void TestParameters::typedRanges_data()

@@ -15,6 +15,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::size_t kMostNumbers = 100'000;
+constexpr std::size_t kFewestLetters = 3; ///< of what is looked for in other names
 
 /// "7" or "2-5"; a minus sign in front of a number is part of it.
 std::optional<std::pair<std::int64_t, std::int64_t>> parseSpan(std::string_view text)
@@ -148,8 +149,19 @@ std::string nearestName(std::string_view text, const std::vector<std::string>& c
 
 std::string didYouMean(std::string_view text, const std::vector<std::string>& candidates, std::string_view otherwise)
 {
-    const std::string near = nearestName(text, candidates);
-    return near.empty() ? std::string(otherwise) : fmt::format("; did you mean '{}'?", near);
+    constexpr std::size_t kMost = 3;
+    std::vector<std::string> meant { nearestName(text, candidates) };
+    if (meant.front().empty()) {
+        meant.clear();
+        for (const std::string& candidate : candidates) {
+            if (text.size() >= kFewestLetters && candidate.find(text) != std::string::npos && meant.size() < kMost)
+                meant.push_back(candidate);
+        }
+    }
+    std::string list;
+    for (std::size_t i = 0; i < meant.size(); ++i)
+        list += fmt::format("{}'{}'", i == 0 ? "" : i + 1 < meant.size() ? ", " : " or ", meant[i]);
+    return meant.empty() ? std::string(otherwise) : fmt::format("; did you mean {}?", list);
 }
 
 } // namespace kinetoscope

@@ -29,7 +29,8 @@ namespace kinetoscope {
 
 /// The candidate most like `text` (fewest edits), or "" if none is near enough to be meant.
 [[nodiscard]] std::string nearestName(std::string_view text, const std::vector<std::string>& candidates);
-/// How a sentence about an unknown `text` ends: "; did you mean 'aten::add'?", or `otherwise` where none is near.
+/// How a sentence about an unknown `text` ends: "; did you mean 'aten::add'?", where none is near with the first three
+/// that have it in them, where none has with `otherwise`.
 [[nodiscard]] std::string didYouMean(
     std::string_view text, const std::vector<std::string>& candidates, std::string_view otherwise = ".");
 
