@@ -27,6 +27,7 @@ private slots:
     void searchesForUnusedParametersAreSaid();
     void copiesOutOfBucketsAreSaid();
     void graphBreaksAreSaid();
+    void functionsThatAreCompiledAgainAndAgainAreSaid();
     void ranksAreAlikeInTheSameOpAndItsTime();
     void sendsOfTheHostAreNoCollectives();
     void collectivesOfTheHostAreNotUnrecordedCode();
@@ -302,6 +303,25 @@ void TestOverviewWaits::graphBreaksAreSaid()
     QVERIFY(isSaid(toQString(said("model.py(38): torch_dynamo_resume_in_forward_at_40", "a.py(9): <resume in f>", 1)),
         "2 recorded calls go on behind one, such as 'a.py(9): <resume in f>'."));
     KT_COMPARE_TEXT(said("model.py(38): forward", "resume.py(3): torch_dynamo"), "");
+}
+
+void TestOverviewWaits::functionsThatAreCompiledAgainAndAgainAreSaid()
+{
+    const auto said = [](std::initializer_list<const char*> regions) {
+        TraceText text = wholeMicroseconds();
+        text.op("aten::a", 0_us, 1000_us);
+        Timestamp at = 0;
+        for (const char* region : regions)
+            text.annotation("Torch-Compiled Region: " + std::string(region), at += 100_us, 50_us);
+        return tests::remarkOf(runOn(inputOf({ text.text() }), "overview"), "recompiles");
+    };
+    KT_COMPARE_TEXT(said({ "0/0", "0/3", "1/2", "!0/7", "7", "a/9", "1/-9" }), "");
+    KT_COMPARE_TEXT(said({ "0/0", "0/5", "0/4" }),
+        "torch.compile has made 6 versions or more of a function ('Torch-Compiled Region: 0/5' ran, which counts from "
+        "0), each for calls that those before do not fit, as where shapes or values differ. Compiling takes time, and "
+        "after a number of versions such calls run as they are: TORCH_LOGS=recompiles tells what differs.\n");
+    QVERIFY(isSaid(toQString(said({ "3/4", "1/7", "2/0" })),
+        "8 versions or more of one of 2 such functions ('Torch-Compiled Region: 1/7' ran"));
 }
 
 /// The share of all ops is the same in each of these.

@@ -161,6 +161,39 @@ void addGraphBreaks(const OverviewSource& source, std::span<const RankFacts> ran
     remarks.push_back(std::move(remark));
 }
 
+/// Functions that were compiled again and again.
+void addRecompiles(const OverviewSource& source, std::span<const RankFacts> ranks, std::vector<Remark>& remarks)
+{
+    Remark remark { "recompiles", {}, {}, {} };
+    const CompiledVersions* most = nullptr;
+    std::size_t functions = 0;
+    arg::Name region;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        const CompiledVersions& own = ranks[i].compiled;
+        if (own.functions == 0)
+            continue;
+        remark.ranks.push_back(source.rankTrace(i).rank);
+        functions = std::max(functions, own.functions);
+        if (most != nullptr && own.most <= most->most)
+            continue;
+        most = &own;
+        region = arg::Name { std::string(source.rankTrace(i).trace->text(own.region)) };
+    }
+    if (most == nullptr)
+        return;
+    const Message whose = functions == 1
+        ? Message { KT_PHRASE("overview", "a function") }
+        : Message { KT_PHRASE("overview", "one of %1 such functions"), arg::Count { functions } };
+    remark.message = {
+        KT_PHRASE("overview",
+            "torch.compile has made %1 versions or more of %2 (%3 ran, which counts from 0), each for calls "
+            "that those before do not fit, as where shapes or values differ. Compiling takes time, "
+            "and after a number of versions such calls run as they are: %4 tells what differs."),
+        arg::Count { most->most }, whose, region, arg::Text { "TORCH_LOGS=recompiles" }
+    };
+    remarks.push_back(std::move(remark));
+}
+
 /// Settings of the program that cost time, as far as the recording shows them.
 void addSettings(const OverviewSource& source, std::span<const RankFacts> ranks, std::vector<Remark>& remarks)
 {
@@ -192,6 +225,7 @@ void addSettings(const OverviewSource& source, std::span<const RankFacts> ranks,
                 arg::Share { copies.time, copies.recorded }, arg::Text { "gradient_as_bucket_view=True" } },
             {}, std::move(copies.ranks) });
     addGraphBreaks(source, ranks, remarks);
+    addRecompiles(source, ranks, remarks);
 }
 
 /// Figures of slices that reach beyond a trimmed trace, as the time of a step, are about more than the file has.

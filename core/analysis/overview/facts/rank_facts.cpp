@@ -300,6 +300,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, const Gathering& gatherin
         return facts;
     }
     facts.settings = programSettingsOf(*rank.trace, progress);
+    facts.compiled = compiledVersionsOf(*rank.trace, progress);
     KT_TRY(RankGpuWork work, m_work->rank(i, progress));
     // A chosen range in which nothing runs is idle, not unknown.
     facts.hasGpuWork = !work.rows.empty() || !work.window.empty();

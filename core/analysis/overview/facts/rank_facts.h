@@ -19,6 +19,7 @@
 #include "core/analysis/overview/facts/missing_steps.h"
 #include "core/analysis/overview/facts/outside_view.h"
 #include "core/analysis/overview/facts/peak_facts.h"
+#include "core/analysis/overview/facts/compiled_versions.h"
 #include "core/analysis/overview/facts/program_settings.h"
 #include "core/analysis/overview/facts/step_facts.h"
 #include "core/analysis/overview/idle/idle_groups.h"
@@ -56,6 +57,7 @@ struct RankFacts {
     std::optional<SlowOps> slowOps;         ///< of the view, where the GPU waits much in it for a busy host
     std::optional<Polling> polling;         ///< of the main thread, the whole recording through
     ProgramSettings settings;
+    CompiledVersions compiled;
     bool isOfWindow = false;             ///< steps or a range are chosen
     bool isPythonRecorded = false;       ///< frames, of any thread
     bool isHostRecorded = false;         ///< ops, annotations or frames: with only calls, options for them are no help
