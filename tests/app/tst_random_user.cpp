@@ -134,7 +134,7 @@ private:
             triggerAction();
             break;
         case 3:
-            if (isOneIn(4))
+            if (isLongRun() || isOneIn(4))
                 changeTheWhole();
             break;
         case 4:
