@@ -324,13 +324,24 @@ class TestRandomUser : public QObject {
 
 private slots:
     void initTestCase();
+    void cleanupTestCase();
     void theWindowGoesOn_data();
     void theWindowGoesOn();
+
+private:
+    TempDir m_configuration;
+    QByteArray m_before = qgetenv("XDG_CONFIG_HOME");
 };
 
 void TestRandomUser::initTestCase()
 {
     initWindowResources();
+    qputenv("XDG_CONFIG_HOME", m_configuration.path().c_str()); // rules for names are written there
+}
+
+void TestRandomUser::cleanupTestCase()
+{
+    qputenv("XDG_CONFIG_HOME", m_before);
 }
 
 void TestRandomUser::theWindowGoesOn_data()
