@@ -273,11 +273,15 @@ void MainWindow::buildDocks()
         });
     connect(m_analysisDocks, &AnalysisDocks::messageShown, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMainWindowMessageTimeMs); });
-    connect(m_analysisDocks, &AnalysisDocks::exportFailed, this, [this](const QString& sentence, const QObject* panel) {
-        m_banner->showFailure(sentence, MessageBanner::About::PanelExport, panel);
-    });
+    const auto about = [](PanelExports::Part part) {
+        return part == PanelExports::Part::Chart ? MessageBanner::About::PanelChart : MessageBanner::About::PanelTable;
+    };
+    connect(m_analysisDocks, &AnalysisDocks::exportFailed, this,
+        [this, about](const QString& sentence, const QObject* panel, PanelExports::Part part) {
+            m_banner->showFailure(sentence, about(part), panel);
+        });
     connect(m_analysisDocks, &AnalysisDocks::exported, this,
-        [this](const QObject* panel) { m_banner->clearIfAbout(MessageBanner::About::PanelExport, panel); });
+        [this, about](const QObject* panel, PanelExports::Part part) { m_banner->clearIfAbout(about(part), panel); });
 }
 
 void MainWindow::buildToolBar()

@@ -233,17 +233,20 @@ void MainWindow::giveKeysBack()
         panel = qobject_cast<AnalysisPanel*>(each);
     if (panel && panel->isVisible() && !before->isVisible()) { // what it shows is computed again
         to = panel;
-        connect(
-            panel, &AnalysisPanel::resultShown, before,
-            [panel, before] {
-                // Who has gone on to something else meanwhile stays there; the panel itself hands keys on to its rows.
-                QWidget* now = QApplication::focusWidget();
-                const bool isPanels =
-                    now == panel || (panel->isAncestorOf(now) && qobject_cast<QAbstractItemView*>(now) != nullptr);
-                if (isPanels && before->isVisible())
-                    before->setFocus(Qt::OtherFocusReason);
-            },
-            Qt::SingleShotConnection);
+        auto* waiting = new QObject(before); // until this run has ended, whatever comes of it
+        connect(panel, &AnalysisPanel::stateChanged, waiting, [panel, waiting] {
+            if (panel->state() == AnalysisPanel::State::Failed || panel->state() == AnalysisPanel::State::NoTrace)
+                delete waiting;
+        });
+        connect(panel, &AnalysisPanel::resultShown, waiting, [panel, before, waiting] {
+            // Who has gone on to something else meanwhile stays there; the panel itself hands keys on to its rows.
+            QWidget* now = QApplication::focusWidget();
+            const bool isPanels =
+                now == panel || (panel->isAncestorOf(now) && qobject_cast<QAbstractItemView*>(now) != nullptr);
+            if (isPanels && before->isVisible())
+                before->setFocus(Qt::OtherFocusReason);
+            waiting->deleteLater();
+        });
     }
     if (!to || !to->isVisible())
         to = m_timeline;

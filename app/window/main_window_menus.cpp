@@ -94,16 +94,16 @@ void MainWindow::buildMenus()
     add(edit, { Preferences });
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
-    add(view,
-        { FitAll, FitSelection, GoToTime, NextPlace, PreviousPlace, NextLink, PreviousLink, ZoomIn, ZoomOut, ViewBack,
-            ViewForward });
+    add(view, { FitAll, FitSelection, GoToTime, ZoomIn, ZoomOut });
+    add(view->addMenu(tr("&Walk")), { ViewBack, ViewForward, NextPlace, PreviousPlace, NextLink, PreviousLink });
     addMarksMenu(view, *m_actions, *m_timeline, *m_document.viewState());
     view->addSeparator();
-    view->addAction(m_tracesDock->toggleViewAction());
-    view->addAction(m_detailsDock->toggleViewAction());
-    view->addAction(m_selectionDock->toggleViewAction());
-    add(view, { ToggleBottom, ResetLayout });
-    view->addSeparator();
+    QMenu* panels = view->addMenu(tr("&Panels"));
+    for (const QDockWidget* dock : { m_tracesDock, m_detailsDock, m_selectionDock })
+        panels->addAction(dock->toggleViewAction());
+    add(panels, { ToggleBottom });
+    panels->addSeparator();
+    add(panels, { ResetLayout });
     add(view->addMenu(tr("Th&eme")), { ThemeSystem, ThemeLight, ThemeDark });
     add(view->addMenu(tr("Row &height")), { DensityCompact, DensityNormal, DensityRoomy });
     add(view->addMenu(tr("Interface si&ze")), { InterfaceLarger, InterfaceSmaller, InterfaceReset });

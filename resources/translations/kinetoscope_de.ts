@@ -848,6 +848,34 @@
 <context>
     <name>Help</name>
     <message>
+        <source>Shift+F10 · menu key · right click</source>
+        <translation>Umschalt+F10 · Menütaste · Rechtsklick</translation>
+    </message>
+    <message>
+        <source>Open the menu of what has the focus or is under the pointer</source>
+        <translation>Das Menü dessen öffnen, was den Fokus hat oder unter dem Zeiger ist</translation>
+    </message>
+    <message>
+        <source>Tab · Shift+Tab</source>
+        <translation>Tab · Umschalt+Tab</translation>
+    </message>
+    <message>
+        <source>Go to the next · previous part of the window</source>
+        <translation>Zum nächsten · vorigen Teil des Fensters gehen</translation>
+    </message>
+    <message>
+        <source>Enter · Space</source>
+        <translation>Eingabe · Leertaste</translation>
+    </message>
+    <message>
+        <source>Press the button that has the focus</source>
+        <translation>Die Schaltfläche drücken, die den Fokus hat</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>Überall</translation>
+    </message>
+    <message>
         <source>W, S · Ctrl+wheel · pinch</source>
         <translation>W, S · Strg+Mausrad · Aufziehen</translation>
     </message>
@@ -5863,6 +5891,14 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>&amp;File</source>
         <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Walk</source>
+        <translation>Gehen</translation>
+    </message>
+    <message>
+        <source>&amp;Panels</source>
+        <translation>&amp;Panels</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
@@ -17487,7 +17523,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>%1 gone</source>
-        <translation>%1: entfällt</translation>
+        <translation>%1 gestrichen</translation>
     </message>
     <message>
         <source>%1 twice as fast</source>

@@ -56,6 +56,7 @@ private slots:
     void floatingDocksKnowTheKeys();
     void readingAgainLeavesTheKeysWhereTheyAre_data();
     void readingAgainLeavesTheKeysWhereTheyAre();
+    void aFailedRunLeavesTheKeysToItsUser();
     void columnsAreChosenByKey();
 };
 
@@ -345,6 +346,28 @@ void TestKeyboardFocus::readingAgainLeavesTheKeysWhereTheyAre()
     QTest::keyClick(widget, Qt::Key_F5);
     QTRY_COMPARE(opened.size(), 1);
     QTRY_COMPARE(QApplication::focusWidget(), widget);
+}
+
+/// Whose run after F5 fails gets the keys back from no later one.
+void TestKeyboardFocus::aFailedRunLeavesTheKeysToItsUser()
+{
+    WindowFixture f;
+    QVERIFY(begin(f));
+    f.window->analysisDocks()->raise("kernel-breakdown");
+    AnalysisPanel* panel = f.window->analysisDocks()->panel("kernel-breakdown");
+    QTRY_COMPARE(panel->state(), AnalysisPanel::State::Ready);
+    auto* filter = panel->findChild<QWidget*>(QStringLiteral("tableFilter"));
+    QTRY_VERIFY(filter->isVisible());
+    filter->setFocus(Qt::TabFocusReason);
+    QTRY_COMPARE(QApplication::focusWidget(), filter);
+    connect(&f.document, &Document::opened, panel, [panel] { panel->setMemoryLimit(1); });
+    QTest::keyClick(filter, Qt::Key_F5);
+    QTRY_COMPARE(panel->state(), AnalysisPanel::State::Failed);
+    panel->setMemoryLimit(0);
+    panel->setFocus();
+    QTRY_COMPARE(panel->state(), AnalysisPanel::State::Ready);
+    const QWidget* rows = panel->findChild<QWidget*>(QStringLiteral("resultTable"));
+    QCOMPARE(QApplication::focusWidget(), rows);
 }
 
 /// The keys do not reach headings; their menu is in that of the rows.

@@ -685,7 +685,7 @@ namespace {
 
 /// What is wrong with the letters that stand for the entries of one menu, or for the fields and buttons of one dialog:
 /// one with the same letter as another is only walked to; one without a letter is, too, and may only be there where all
-/// of its own are taken.
+/// of its own are taken, in no menu.
 class Letters {
 public:
     explicit Letters(QString place)
@@ -703,6 +703,7 @@ public:
         if (!isNew)
             m_wrong.append(u"%1: %2, %3"_s.arg(m_place, at->second, text));
     }
+    [[nodiscard]] const QStringList& without() const { return m_without; }
     [[nodiscard]] QStringList wrong() const
     {
         QStringList wrong = m_wrong;
@@ -731,6 +732,8 @@ QStringList wrongLettersOf(const QList<QAction*>& actions, const QString& place)
             letters.add(action->text());
     }
     QStringList wrong = letters.wrong();
+    for (const QString& text : letters.without())
+        wrong.append(u"%1: all letters of %2 are taken"_s.arg(place, text));
     for (const QAction* action : actions) {
         QMenu* menu = action->menu();
         if (menu && !menu->isEmpty()) {

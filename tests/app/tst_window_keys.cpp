@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each key of the window: pressed on the timeline, what a person sees of it.
 #include "app/window/docks/analysis_docks.h"
+#include "app/window/parts/menu_letters.h"
 #include "app/window/parts/search_box.h"
 #include "app/window/status/status_line.h"
 #include "app/window/timeline/overlay_control.h"
@@ -15,6 +16,8 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemModel>
+#include <QAction>
 #include <QClipboard>
 #include <QCoreApplication>
 #include <QDialog>
@@ -37,12 +40,14 @@
 #include <QSize>
 #include <QStandardPaths>
 #include <QString>
+#include <QStringList>
 #include <QStringLiteral>
 #include <QTest>
 #include <QTimer>
 #include <QTreeView>
 
 #include <functional>
+#include <memory>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -56,6 +61,9 @@ private slots:
     void keysDo_data();
     void keysDo();
     void theSheetOfKeysIsReadWithKeys();
+    void theSheetHasTheKeysOfMenus();
+    void lettersEndWithAMenuThatIsDestroyed();
+    void eachEntryGetsALetterWhereThereIsOne();
     void eGoesBackFromTheDetails();
     void linksAreWalkedFromAnyPlace();
     void keysOpenFileDialogs_data();
@@ -373,6 +381,46 @@ void TestWindowKeys::theSheetOfKeysIsReadWithKeys()
     QTest::keyClick(list, Qt::Key_End);
     QVERIFY(list->verticalScrollBar()->value() == list->verticalScrollBar()->maximum());
     QVERIFY(list->verticalScrollBar()->maximum() > 0);
+}
+
+void TestWindowKeys::theSheetHasTheKeysOfMenus()
+{
+    WindowFixture fixture;
+    QVERIFY(begin(fixture));
+    QTest::keyClick(fixture.window.get(), Qt::Key_F1);
+    const auto* sheet = fixture.window->findChild<QDialog*>(QStringLiteral("shortcut-sheet"));
+    QVERIFY(sheet);
+    const QAbstractItemModel* keys = sheet->findChild<QTreeView*>()->model();
+    QVERIFY(!keys->match(keys->index(0, 0), Qt::DisplayRole, QStringLiteral("Shift+F10"), 1,
+                     Qt::MatchContains | Qt::MatchRecursive)
+                 .isEmpty());
+}
+
+/// Entries may outlive the menu that they were in.
+void TestWindowKeys::lettersEndWithAMenuThatIsDestroyed()
+{
+    WindowFixture fixture;
+    QAction entry(QStringLiteral("a kernel"));
+    auto menu = std::make_unique<QMenu>();
+    menu->addAction(&entry);
+    menu->popup({});
+    QCOMPARE(entry.text(), QStringLiteral("&a kernel"));
+    menu.reset();
+    QCOMPARE(entry.text(), QStringLiteral("a kernel"));
+}
+
+/// Who comes first has none that only the next one could have.
+void TestWindowKeys::eachEntryGetsALetterWhereThereIsOne()
+{
+    QMenu menu;
+    for (const char* text : { "ab", "a", "&c", "cb a d" })
+        menu.addAction(QString::fromLatin1(text));
+    giveLetters(menu);
+    QStringList texts;
+    for (const QAction* entry : menu.actions())
+        texts.append(entry->text());
+    QCOMPARE(texts,
+        (QStringList { QStringLiteral("a&b"), QStringLiteral("&a"), QStringLiteral("&c"), QStringLiteral("cb a &d") }));
 }
 
 void TestWindowKeys::eGoesBackFromTheDetails()

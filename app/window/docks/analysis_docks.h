@@ -5,6 +5,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/types/analysis.h"
 #include "core/session/panel_look.h"
+#include "widgets/panels/analysis/panel_exports.h"
 #include "widgets/support/latest_job.h"
 
 #include <QObject>
@@ -110,8 +111,9 @@ public:
 
 signals:
     void messageShown(const QString& sentence);
-    void exportFailed(const QString& sentence, const QObject* panel);
-    void exported(const QObject* panel); ///< the same came off; messageShown() says what
+    void exportFailed(const QString& sentence, const QObject* panel, kinetoscope::PanelExports::Part part);
+    /// The same came off; messageShown() says what.
+    void exported(const QObject* panel, kinetoscope::PanelExports::Part part);
     /// A panel's menu asks for a trace with what it shows. @param kind  id of the export.
     void traceExportRequested(const QString& kind, const kinetoscope::Parameters& parameters);
     void zoomRequested(const kinetoscope::Selection& selection);

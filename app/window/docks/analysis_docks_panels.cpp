@@ -39,8 +39,9 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
     }
     connect(panel, &AnalysisPanel::messageShown, this, &AnalysisDocks::messageShown);
     connect(panel, &AnalysisPanel::exportFailed, this,
-        [this, panel](const QString& sentence) { emit exportFailed(sentence, panel); });
-    connect(panel, &AnalysisPanel::exported, this, [this, panel] { emit exported(panel); });
+        [this, panel](const QString& sentence, PanelExports::Part part) { emit exportFailed(sentence, panel, part); });
+    connect(
+        panel, &AnalysisPanel::exported, this, [this, panel](PanelExports::Part part) { emit exported(panel, part); });
     connect(panel, &AnalysisPanel::zoomRequested, this, &AnalysisDocks::zoomRequested);
     connect(panel, &AnalysisPanel::placeRequested, this, &AnalysisDocks::placeRequested);
     connect(panel, &AnalysisPanel::otherJobRequested, this, &AnalysisDocks::otherJobRequested);

@@ -20,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <span>
 
 namespace kinetoscope {
 
@@ -30,7 +31,7 @@ class HelpText {
     Q_DECLARE_TR_FUNCTIONS(Help)
 };
 
-/// A gesture that is no action: timeline and charts handle it themselves.
+/// A gesture that is no action: timeline, charts and the window handle it themselves.
 struct Gesture {
     const char* input;
     const char* meaning;
@@ -84,6 +85,14 @@ constexpr Gesture kChartGestures[] = {
             "Help", "Walk the parts · show the intervals of one; of \"others\": open it, Esc goes back") },
 };
 
+constexpr Gesture kWindowGestures[] = {
+    { QT_TRANSLATE_NOOP("Help", "Shift+F10 · menu key · right click"),
+        QT_TRANSLATE_NOOP("Help", "Open the menu of what has the focus or is under the pointer") },
+    { QT_TRANSLATE_NOOP("Help", "Tab · Shift+Tab"),
+        QT_TRANSLATE_NOOP("Help", "Go to the next · previous part of the window") },
+    { QT_TRANSLATE_NOOP("Help", "Enter · Space"), QT_TRANSLATE_NOOP("Help", "Press the button that has the focus") },
+};
+
 QTreeWidgetItem* addGroup(QTreeWidget* tree, const QString& title)
 {
     auto* group = new QTreeWidgetItem(tree, { title });
@@ -93,6 +102,13 @@ QTreeWidgetItem* addGroup(QTreeWidget* tree, const QString& title)
     group->setFirstColumnSpanned(true);
     group->setFlags(Qt::ItemIsEnabled);
     return group;
+}
+
+void addGestures(QTreeWidget* tree, std::span<const Gesture> gestures, const QString& title)
+{
+    QTreeWidgetItem* group = addGroup(tree, title);
+    for (const Gesture& gesture : gestures)
+        new QTreeWidgetItem(group, { HelpText::tr(gesture.input), HelpText::tr(gesture.meaning) });
 }
 
 void addActions(QTreeWidget* tree, const Actions& actions, ActionGroup group, const QString& title)
@@ -162,12 +178,9 @@ void showShortcutSheet(QWidget* parent, const Actions& actions)
     tree->setItemsExpandable(false);
     tree->setAlternatingRowColors(true);
     tree->setAccessibleName(HelpText::tr("Keyboard and mouse"));
-    QTreeWidgetItem* timeline = addGroup(tree, HelpText::tr("Timeline"));
-    for (const Gesture& gesture : kTimelineGestures)
-        new QTreeWidgetItem(timeline, { HelpText::tr(gesture.input), HelpText::tr(gesture.meaning) });
-    QTreeWidgetItem* charts = addGroup(tree, HelpText::tr("Charts"));
-    for (const Gesture& gesture : kChartGestures)
-        new QTreeWidgetItem(charts, { HelpText::tr(gesture.input), HelpText::tr(gesture.meaning) });
+    addGestures(tree, kTimelineGestures, HelpText::tr("Timeline"));
+    addGestures(tree, kChartGestures, HelpText::tr("Charts"));
+    addGestures(tree, kWindowGestures, HelpText::tr("Everywhere"));
     addActions(tree, actions, ActionGroup::View, HelpText::tr("View"));
     addActions(tree, actions, ActionGroup::Analyse, HelpText::tr("Analyse"));
     addActions(tree, actions, ActionGroup::File, HelpText::tr("File"));

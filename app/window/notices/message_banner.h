@@ -17,7 +17,7 @@ class MessageBanner : public QFrame {
 public:
     enum class Kind { Note, Error };
     /// What was tried: that it came off later is the end of a message that it did not.
-    enum class About { Opening, WritingSession, WritingPicture, PanelExport };
+    enum class About { Opening, WritingSession, WritingPicture, PanelChart, PanelTable };
 
     explicit MessageBanner(QWidget* parent = nullptr);
 

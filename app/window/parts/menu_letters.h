@@ -19,7 +19,8 @@ struct GivenLetter {
     QString with;
 };
 /// Gives each entry of the menu that has no letter to choose it by one of its own text that no other entry of the menu
-/// has: the first of a word, or else any. Those whose letters are all taken stay without one. O(letters of the menu).
+/// has: the first of a word, or else any. One stays without only where others need all of its letters. At most as many
+/// steps as entries times letters of the menu.
 QList<GivenLetter> giveLetters(QMenu& menu);
 
 /// Does so with every menu of the program that opens, as long as it lives, until it is closed: names of analyses,
@@ -34,7 +35,9 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QHash<const QMenu*, QList<GivenLetter>> m_given; ///< of those that are open
+    void takeLettersBack(const QObject* menu);
+
+    QHash<const QObject*, QList<GivenLetter>> m_given; ///< of those menus that are open
 };
 
 } // namespace kinetoscope

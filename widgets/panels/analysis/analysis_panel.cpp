@@ -177,7 +177,8 @@ void AnalysisPanel::connectLinks()
             emit rankRequested(missing->rank, std::nullopt);
     });
     connect(m_exports.get(), &PanelExports::noticed, this, &AnalysisPanel::messageShown);
-    connect(m_exports.get(), &PanelExports::noticed, this, &AnalysisPanel::exported);
+    connect(m_exports.get(), &PanelExports::noticed, this,
+        [this](const QString&, PanelExports::Part part) { emit exported(part); });
     connect(m_exports.get(), &PanelExports::failed, this, &AnalysisPanel::exportFailed);
     connect(m_view->table(), &ResultTableView::noticed, this, &AnalysisPanel::messageShown);
     connect(&m_pointing, &RowPointing::noticed, this, &AnalysisPanel::messageShown);

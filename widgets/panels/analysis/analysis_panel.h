@@ -156,9 +156,9 @@ signals:
     /// A sentence for the status bar: what was saved, what of a comparison is in the other job.
     void messageShown(const QString& sentence);
     /// Why a table or a chart was not saved or copied: a sentence that stays until it is read.
-    void exportFailed(const QString& sentence);
-    /// A chart or table was saved or copied; messageShown() says which.
-    void exported();
+    void exportFailed(const QString& sentence, kinetoscope::PanelExports::Part part);
+    /// A chart or table was saved or copied; messageShown() says so.
+    void exported(kinetoscope::PanelExports::Part part);
 
 protected:
     void changeEvent(QEvent* event) override;

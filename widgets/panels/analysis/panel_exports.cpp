@@ -238,9 +238,9 @@ void PanelExports::saveChart()
     const Result<Done> saved =
         bytes ? saveBytes(fileName, *bytes, filesOf(shownRequest())) : Result<Done>(bytes.error());
     if (saved)
-        emit noticed(savedSentence(fileName, bytes->size()) + missingText(*view, page));
+        emit noticed(savedSentence(fileName, bytes->size()) + missingText(*view, page), Part::Chart);
     else
-        emit failed(messageText(saved.error().message));
+        emit failed(messageText(saved.error().message), Part::Chart);
 }
 
 void PanelExports::copyChart()
@@ -251,14 +251,14 @@ void PanelExports::copyChart()
     const Result<QByteArray> png = view->picture(pictureRequest(PictureFormat::Png, kCopiedScale), page);
     const Result<QByteArray> svg = view->picture(pictureRequest(PictureFormat::Svg), page);
     if (!png || !svg) {
-        emit failed(messageText((png ? svg : png).error().message));
+        emit failed(messageText((png ? svg : png).error().message), Part::Chart);
         return;
     }
     auto* contents = new QMimeData;
     contents->setImageData(QImage::fromData(*png, "PNG"));
     contents->setData(QStringLiteral("image/svg+xml"), *svg);
     QGuiApplication::clipboard()->setMimeData(contents);
-    emit noticed(tr("Copied the chart") + missingText(*view, page));
+    emit noticed(tr("Copied the chart") + missingText(*view, page), Part::Chart);
 }
 
 void PanelExports::saveTable()
@@ -294,11 +294,11 @@ void PanelExports::exportTable(TableFormat format, const QString& fileName)
 void PanelExports::take(const Result<Exported>& exported)
 {
     if (!exported)
-        emit failed(messageText(exported.error().message));
+        emit failed(messageText(exported.error().message), Part::Table);
     else if (!exported->fileName.isEmpty())
-        emit noticed(savedSentence(exported->fileName, exported->bytes.size()));
+        emit noticed(savedSentence(exported->fileName, exported->bytes.size()), Part::Table);
     else
-        emit noticed(copyText(exported->bytes));
+        emit noticed(copyText(exported->bytes), Part::Table);
 }
 
 } // namespace kinetoscope

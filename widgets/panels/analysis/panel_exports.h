@@ -26,6 +26,7 @@ class PanelExports : public QObject {
 
 public:
     using Request = std::function<AnalysisRequest()>;
+    enum class Part { Chart, Table };
     /// @param asked   what the panel asks for now.
     /// @param window  over which dialogs open; owns the menu.
     PanelExports(const AnalysisController& controller, ResultView& view, Request asked, QWidget* window);
@@ -44,9 +45,9 @@ public:
 
 signals:
     /// A sentence for the status bar: what was saved or copied.
-    void noticed(const QString& sentence);
+    void noticed(const QString& sentence, kinetoscope::PanelExports::Part part);
     /// Why it was not: a sentence that stays until it is read.
-    void failed(const QString& sentence);
+    void failed(const QString& sentence, kinetoscope::PanelExports::Part part);
 
 private:
     struct Exported {
