@@ -4,6 +4,7 @@
 #include "core/base/vectors.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <set>
 #include <string_view>
 
@@ -37,10 +38,10 @@ Result<std::vector<std::string>> opNames(const TraceSet& traces, const Progress&
 
 std::vector<StringId> sliceNames(const Trace& trace)
 {
-    std::vector<bool> isUsed(trace.strings().size());
+    std::vector<std::uint8_t> isUsed(trace.strings().size()); // bytes: a bit waits for the one set before it
     for (const StringId name : trace.slices().name) {
         if (name.index() < isUsed.size())
-            isUsed[name.index()] = true;
+            isUsed[name.index()] = 1;
     }
     return placesWhere<StringId>(isUsed, std::identity {});
 }
