@@ -20,7 +20,8 @@ struct QueueWaits {
     std::int64_t queueLength = 0; ///< so many launches waited, or more
 };
 
-/// Of all threads. O(launches), 4 bytes a launch of one stream while it looks. Not complete if told to stop.
+/// Of all threads. O(launches), 4 bytes a launch of one stream while it looks, 8 where they are not in its order. Not
+/// complete if told to stop.
 [[nodiscard]] QueueWaits queueWaitsOf(const Trace& trace, const BlockingCalls& blocking, const Progress& progress);
 
 } // namespace kinetoscope
