@@ -60,7 +60,7 @@ std::string acceptedWords(const ParameterDescriptor& parameter)
 {
     std::string words;
     for (const std::string& choice : parameter.choices)
-        words += (words.empty() ? "; one of " : ", ") + choice;
+        words += (!words.empty() ? ", " : parameter.type == ParameterType::StringList ? "; of " : "; one of ") + choice;
     return words;
 }
 

@@ -10019,6 +10019,18 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
 <context>
     <name>registry</name>
     <message>
+        <source>ops</source>
+        <translation>Ops</translation>
+    </message>
+    <message>
+        <source>annotations</source>
+        <translation>Annotationen</translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
         <source>% of GPU time in view</source>
         <translation>% der GPU-Zeit im Blick</translation>
     </message>
@@ -10756,7 +10768,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>For the comparison: one or two of kernel, cuda_runtime, cuda_driver, gpu_memcpy, gpu_memset</source>
-        <translation>Für den Vergleich: eines oder zwei von kernel, cuda_runtime, cuda_driver, gpu_memcpy, gpu_memset</translation>
+        <translation>Für den Vergleich: eine oder zwei Arten</translation>
     </message>
     <message>
         <source>Formulas</source>
@@ -11696,7 +11708,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>Number of rows in the table longest-gaps; not used in hta mode</source>
-        <translation>Zahl der Zeilen in der Tabelle longest-gaps; im Modus hta unbenutzt</translation>
+        <translation>Zahl der Zeilen in der Tabelle der längsten Lücken; im Modus hta unbenutzt</translation>
     </message>
     <message>
         <source>Occurrences</source>
@@ -11724,7 +11736,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>Only launches by these calls, as the column launch_api names them; exact mode</source>
-        <translation>Nur Launches durch diese Aufrufe, wie die Spalte launch_api sie nennt; exakter Modus</translation>
+        <translation>Nur Launches durch diese Aufrufe, wie die Spalte der Aufrufe sie nennt; exakter Modus</translation>
     </message>
     <message>
         <source>Op</source>
@@ -12264,15 +12276,15 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>Steps of the first trace, or all for the whole of it; none: the first</source>
-        <translation>Schritte des ersten Traces, oder all für den ganzen; keine: der erste</translation>
+        <translation>Schritte des ersten Traces, oder alle für den ganzen; keine: der erste</translation>
     </message>
     <message>
         <source>Steps of the second trace, or all for the whole of it; none: the first</source>
-        <translation>Schritte des zweiten Traces, oder all für den ganzen; keine: der erste</translation>
+        <translation>Schritte des zweiten Traces, oder alle für den ganzen; keine: der erste</translation>
     </message>
     <message>
         <source>Steps to look at, as in 10-12, or all</source>
-        <translation>Zu betrachtende Schritte, wie 10-12, oder all</translation>
+        <translation>Zu betrachtende Schritte, wie 10-12, oder alle</translation>
     </message>
     <message>
         <source>Stragglers</source>
@@ -12616,7 +12628,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>What is shown of the host: ops, annotations, calls (of the runtime and driver), python (frames)</source>
-        <translation>Was vom Host gezeigt wird: ops, annotations, calls (der Runtime und des Treibers), python (Frames)</translation>
+        <translation>Was vom Host gezeigt wird: Ops, Annotationen, Aufrufe (der Runtime und des Treibers), Python (Frames)</translation>
     </message>
     <message>
         <source>What is wrong, missing or worth knowing about the file</source>
@@ -14936,11 +14948,11 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>Steps of the first trace, or all for the whole of it; none: all that have an end</source>
-        <translation>Schritte des ersten Traces oder all für den ganzen; keine: alle, die ein Ende haben</translation>
+        <translation>Schritte des ersten Traces oder alle für den ganzen; keine: alle, die ein Ende haben</translation>
     </message>
     <message>
         <source>Steps of the second trace, or all for the whole of it; none: all that have an end</source>
-        <translation>Schritte des zweiten Traces oder all für den ganzen; keine: alle, die ein Ende haben</translation>
+        <translation>Schritte des zweiten Traces oder alle für den ganzen; keine: alle, die ein Ende haben</translation>
     </message>
     <message>
         <source>Sum of the durations of the step&apos;s GPU work</source>
@@ -15276,7 +15288,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>gpu: from the first work of a step to that of the next; host: as the annotation on the host</source>
-        <translation>gpu: von der ersten Arbeit eines Schritts bis zu der des nächsten; host: wie die Annotation auf dem Host</translation>
+        <translation>GPU: von der ersten Arbeit eines Schritts bis zu der des nächsten; Host: wie die Annotation auf dem Host</translation>
     </message>
     <message>
         <source>graph</source>

@@ -7,6 +7,7 @@
 
 #include <QAbstractItemView>
 #include <QCheckBox>
+#include <QCoreApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScopeGuard>
@@ -16,6 +17,7 @@
 #include <QStyleOptionFrame>
 #include <QTest>
 #include <QToolButton>
+#include <QTranslator>
 #include <QWheelEvent>
 
 using namespace kinetoscope;
@@ -55,6 +57,16 @@ Parameters durationOf(const char* id, std::int64_t value)
     given.set(id, value);
     return given;
 }
+
+/// A language with one word.
+class GermanWord : public QTranslator {
+public:
+    [[nodiscard]] bool isEmpty() const override { return false; }
+    [[nodiscard]] QString translate(const char*, const char* text, const char*, int) const override
+    {
+        return qstrcmp(text, "all") == 0 ? QStringLiteral("alle") : QString();
+    }
+};
 
 /// What a form says of a field, to the eye and to a screen reader.
 struct Words {
@@ -392,6 +404,32 @@ private slots:
         QCOMPARE(line->accessibleDescription(), u"milk is none of kernel, runtime call, copy."_s);
         type({});
         QCOMPARE(form.values().list("kind"), List());
+    }
+
+    /// What is called otherwise on screen than in files is called so here, too.
+    void idsAreForFiles()
+    {
+        std::vector<ParameterDescriptor> own { parameterOf(
+            "profiler-steps", "Steps", ParameterType::String, std::string("all")) };
+        own.front().names = NamedThing::Step;
+        own.front().help = "A gap counts as kernel_wait, not my_own";
+        GermanWord german;
+        QCoreApplication::installTranslator(&german);
+        const auto back = qScopeGuard([&german] { QCoreApplication::removeTranslator(&german); });
+        ParameterForm form(own);
+        auto* line = form.findChild<QLineEdit*>(u"parameter-profiler-steps"_s);
+        QCOMPARE(line->text(), u"alle"_s);
+        QVERIFY2(line->accessibleDescription().contains(u"\u201cBetween kernels\u201d, not my_own"_s),
+            qPrintable(line->accessibleDescription()));
+        for (const char* written : { "10-12", "Alle", "3", "all" }) {
+            line->setText(QString::fromLatin1(written));
+            QTest::keyClick(line, Qt::Key_Return);
+        }
+        QCOMPARE(form.values().text("profiler-steps"), "all");
+        QCOMPARE(line->text(), u"alle"_s);
+        line->setText(u"Alle"_s);
+        QTest::keyClick(line, Qt::Key_Return);
+        QCOMPARE(form.values().text("profiler-steps"), "all");
     }
 
     void returnOnANameTakesTheName()

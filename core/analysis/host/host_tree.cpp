@@ -6,6 +6,7 @@
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/release.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <array>
@@ -60,6 +61,7 @@ ParameterDescriptor hostKindsParameter(std::vector<std::string> defaults)
     ParameterDescriptor kinds = listParameter(parameter::kKinds, "Kinds shown",
         "What is shown of the host: ops, annotations, calls (of the runtime and driver), python (frames)");
     kinds.defaultValue = std::move(defaults);
+    kinds.choices = mapped(kKindNames, [](const KindName& kind) { return std::string(kind.name); });
     return kinds;
 }
 

@@ -79,7 +79,7 @@ std::string shownWord(std::string_view word, Wording wording)
         { "avg_runtime_delay", "launch to kernel" }, { "kernel-launch", "kernel and next launch" },
         { "launch-launch", "two launches" }, { "kernel-kernel", "two kernels" }, { "cpu", "CPU" }, { "gpu", "GPU" },
         // Kinds of events, of ops and of limits.
-        { "cpu_op", "CPU op" }, { "python_function", "Python function" },
+        { "cpu_op", "CPU op" }, { "python", "Python" }, { "python_function", "Python function" },
         { "gpu_user_annotation", "annotation on the device" }, { "trace_span", "profiling window" },
         { "user_annotation", "annotation" }, { "mtia_work", "MTIA work" }, { "hpu_work", "HPU work" },
         { "GEMM", "matrix product" }, { "CONV_fwd", "convolution forward" }, { "CONV_bwd", "convolution backward" },

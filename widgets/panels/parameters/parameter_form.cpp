@@ -5,7 +5,6 @@
 #include "widgets/panels/parameters/word_list.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/message_text.h"
-#include "widgets/support/option_text.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
@@ -67,6 +66,8 @@ QString lineText(const ParameterDescriptor& parameter, const ParameterValue& val
     if (isWordList(parameter))
         return wordListText(value);
     QString text = QString::fromStdString(formatParameter(parameter, value));
+    if (takesAll(parameter))
+        return withAllShown(text);
     return hasDecimals(parameter) ? text.replace(QLatin1Char('.'), QLocale().decimalPoint()) : text;
 }
 
@@ -259,7 +260,7 @@ void ParameterForm::describe(const Field& field)
         box->setText(marked);
     else if (titled = field.label; titled)
         field.label->setText(marked);
-    QStringList words { withFieldNames(registryText(field.parameter->help), m_parameters) };
+    QStringList words { helpText(*field.parameter, m_parameters) };
     if (isWordList(*field.parameter))
         words.append(tr("Known here: %1").arg(wordsFor(*field.parameter).join(QStringLiteral(", "))));
     if (isChanged)
@@ -294,6 +295,8 @@ void ParameterForm::takeText(Field& field, const QString& text)
     if (hasDecimals(*field.parameter))
         plain.replace(QLocale().decimalPoint(), QLatin1String("."));
     QString unknown;
+    if (takesAll(*field.parameter))
+        plain = withAllWritten(text);
     if (isWordList(*field.parameter))
         plain = wordListInput(*field.parameter, text, unknown);
     if (!unknown.isEmpty()) {

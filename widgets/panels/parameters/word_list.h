@@ -6,6 +6,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <span>
+
 namespace kinetoscope {
 
 /// Whether a list takes only words of the program: tables show those as people say them ("runtime call"), command lines
@@ -18,5 +20,16 @@ namespace kinetoscope {
 /// What somebody wrote, in either of the two ways and in any case, as parseParameter takes it.
 /// @param unknown  gets what is neither; "" where all is known.
 [[nodiscard]] QString wordListInput(const ParameterDescriptor& parameter, const QString& text, QString& unknown);
+
+/// Whether the text names ranks or steps, where "all" is a word of the program.
+[[nodiscard]] bool takesAll(const ParameterDescriptor& parameter);
+/// Such a text as people say it, and back as parseParameter takes it.
+[[nodiscard]] QString withAllShown(const QString& text);
+[[nodiscard]] QString withAllWritten(const QString& text);
+
+/// The help of a parameter with the titles of fields in place of options, and what is called otherwise on screen
+/// (`kernel_wait`) as it is called there.
+/// @param all  those that it can name.
+[[nodiscard]] QString helpText(const ParameterDescriptor& parameter, std::span<const ParameterDescriptor> all);
 
 } // namespace kinetoscope
