@@ -200,12 +200,15 @@ void addSettings(const OverviewSource& source, std::span<const RankFacts> ranks,
     constexpr double kMuch = 0.01;
     if (SharesOfRanks tests = sharesOf(source, ranks, &ProgramSettings::nanTests, kMuch); !tests.ranks.empty()) {
         const bool isOnGpu = std::ranges::any_of(ranks, &RankFacts::hasGpuWork);
+        const bool mayHooksTest =
+            std::ranges::any_of(ranks, [](const RankFacts& facts) { return facts.settings.mayHooksTest; });
         remarks.push_back({ "anomaly-detection",
             { KT_PHRASE("overview",
-                  "the backward pass tests gradients for NaN, as %2 makes it. These tests take the host %1 of the "
+                  "the backward pass tests gradients for NaN, as %2 makes it%4. These tests take the host %1 of the "
                   "recorded time%3; they are meant for debugging."),
                 arg::Share { tests.time, tests.recorded }, arg::Text { "torch.autograd.set_detect_anomaly(True)" },
-                isOnGpu ? Message { KT_PHRASE("overview", ", waits for the GPU included") } : Message {} },
+                isOnGpu ? Message { KT_PHRASE("overview", ", waits for the GPU included") } : Message {},
+                mayHooksTest ? Message { KT_PHRASE("overview", ", or hooks behind its nodes") } : Message {} },
             {}, std::move(tests.ranks) });
     }
     if (SharesOfRanks searches = sharesOf(source, ranks, &ProgramSettings::parameterSearches, kMuch);

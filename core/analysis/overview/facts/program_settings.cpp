@@ -16,14 +16,26 @@ namespace {
 
 constexpr std::string_view kNode = "autograd::engine::evaluate_function: ";
 
-enum class SettingName : std::uint8_t { None, Node, NanTest, IsAny, Item, ParameterSearch, BucketCopy, Resumed };
+enum class SettingName : std::uint8_t {
+    None,
+    Node,
+    NanTest,
+    IsAny,
+    IsAnyTrue,
+    Item,
+    ParameterSearch,
+    BucketCopy,
+    Resumed
+};
 
 SettingName settingNameOf(std::string_view name)
 {
     if (name == "aten::isnan")
         return SettingName::NanTest;
-    if (name == "aten::any" || name == "aten::_is_any_true")
+    if (name == "aten::any")
         return SettingName::IsAny;
+    if (name == "aten::_is_any_true")
+        return SettingName::IsAnyTrue;
     if (name == "aten::item")
         return SettingName::Item;
     if (name.starts_with(kNode))
@@ -78,6 +90,9 @@ public:
         endThread();
         return std::move(m_ranges);
     }
+    /// Whether hooks behind each node may do them: those of the engine of PyTorch 2 have an op that programs do not
+    /// call, and those of before the one that hooks call. To be called behind take().
+    [[nodiscard]] bool mayBeOfHooks() const { return m_isPublic; }
 
 private:
     struct OpenNode {
@@ -86,13 +101,17 @@ private:
         std::array<TimeRange, 2> begun {}; ///< the first ops of a test
         std::size_t count = 0;             ///< of those
         std::size_t number = 0;            ///< of the nodes that hand gradients on
+        bool isPublic = false;             ///< the last of these ops is one that programs call, too
         bool isTested = false;
     };
     void endThread()
     {
         // It may have been on for some of the steps; few nodes of one step, or two, are a hook's.
-        if (m_tested > 0 && 2 * m_tested >= m_last - m_first + 1 && 5 * m_tested >= m_functions - m_before)
+        if (m_tested > 0 && 2 * m_tested >= m_last - m_first + 1 && 5 * m_tested >= m_functions - m_before) {
             append(m_ranges, m_ofThread);
+            m_isPublic = m_isPublic || m_isPublicInThread;
+        }
+        m_isPublicInThread = false;
         m_before = m_functions;
         m_ofThread.clear();
         m_open.clear();
@@ -106,8 +125,9 @@ private:
         if (name == SettingName::NanTest) {
             node.begun[0] = range;
             node.count = 1;
-        } else if (name == SettingName::IsAny && node.count == 1) {
+        } else if ((name == SettingName::IsAny || name == SettingName::IsAnyTrue) && node.count == 1) {
             node.begun[1] = range;
+            node.isPublic = name == SettingName::IsAny;
             node.count = 2;
         } else if (name == SettingName::Item && node.count == 2) {
             m_ofThread.insert(m_ofThread.end(), { node.begun[0], node.begun[1], range });
@@ -116,6 +136,7 @@ private:
             m_tested += node.isTested ? 0 : 1;
             node.isTested = true;
             node.count = 0;
+            m_isPublicInThread = m_isPublicInThread || node.isPublic;
         } else {
             node.count = 0;
         }
@@ -124,6 +145,7 @@ private:
     const Trace& m_trace;
     std::size_t m_functions = 0; ///< of nodes that hand gradients on
     std::vector<TimeRange> m_ranges;
+    bool m_isPublic = false; ///< as mayBeOfHooks(), of the threads that are done
     // Of the thread:
     TrackId m_thread;
     std::vector<OpenNode> m_open; ///< nodes whose function began, each inside the one before
@@ -131,6 +153,7 @@ private:
     std::size_t m_tested = 0;     ///< nodes
     std::size_t m_first = 0;      ///< number of the first of them
     std::size_t m_last = 0;
+    bool m_isPublicInThread = false;
     std::vector<TimeRange> m_ofThread;
 };
 
@@ -171,6 +194,7 @@ ProgramSettings programSettingsOf(const Trace& trace, const Progress& progress)
         return totalLength(unionOf(std::move(ranges), progress));
     };
     settings.nanTests = timeOf(tests.take());
+    settings.mayHooksTest = tests.mayBeOfHooks();
     settings.parameterSearches = timeOf(std::move(searches));
     settings.bucketCopies = timeOf(std::move(copies));
     return settings;

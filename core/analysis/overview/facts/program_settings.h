@@ -15,6 +15,7 @@ struct ProgramSettings {
     /// The autograd engine tests gradients for NaN, as anomaly detection makes it: ops of its own right in its nodes,
     /// the last of which waits for the value.
     Nanoseconds nanTests = 0;
+    bool mayHooksTest = false; ///< hooks behind each node may do the same: what the file has does not tell them apart
     /// DDP searches for parameters that the forward pass did not use.
     Nanoseconds parameterSearches = 0;
     /// DDP copies gradients out of its buckets, after it had copied them in.
