@@ -655,6 +655,10 @@ void TestOverviewLaunches::launchesThatComeAgainAreWorkForAGraph_data()
                                     << "";
     QTest::newRow("a hook that takes most of the time") << "hook"
                                                         << "";
+    QTest::newRow("a hook that is a generator") << "hook that goes on"
+                                                << "";
+    QTest::newRow("a hook of many objects") << "hook of objects"
+                                            << "";
     QTest::newRow("the same beside a copy by another thread") << "hook and copy"
                                                               << "";
     QTest::newRow("a function around the launches that does") << "function"
@@ -681,8 +685,12 @@ void TestOverviewLaunches::launchesThatComeAgainAreWorkForAGraph()
                 text.thread(100, 300).runtime("cudaMemcpyAsync", at + 20'000, 1_us, 900).thread(100, 100);
             if (what == "hook and copy" && number == 5)
                 text.copy("Memcpy HtoD (Pinned -> Device)", at + 30'000, 1_us, 20, 900, 64);
+            const std::string hook = what == "hook that goes on" ? "hooks.py(" + std::to_string(3 + i % 4) + "): log"
+                : what == "hook of objects"
+                ? "<built-in method log of Hook object at 0x7f0000" + std::to_string(i) + ">"
+                : "hooks.py(3): log";
             if (what.startsWith("hook"))
-                text.python("hooks.py(3): log", at + 6'000, 42_us, number);
+                text.python(hook, at + 6'000, 42_us, number);
             if (i == 5) {
                 text.copy("Memcpy DtoD (Device -> Device)", at + 6'000, 3_us, 7, number,
                     what == "bytes" ? 64 * (step + 1) : 64);

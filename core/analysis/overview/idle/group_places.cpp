@@ -5,8 +5,28 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
 
 namespace kinetoscope {
+
+namespace {
+
+/// The name of a Python frame without its line, which is another one where a generator is resumed, and without the
+/// address of an object.
+std::string functionOf(std::string_view name)
+{
+    std::string function = withoutAddress(name);
+    const std::size_t end = function.rfind("): ");
+    const std::size_t begin = end == std::string::npos ? std::string::npos : function.rfind('(', end);
+    if (begin != std::string::npos)
+        function.erase(begin, end + 1 - begin);
+    return function;
+}
+
+} // namespace
 
 void GroupPlaces::add(IdleGroup group, const IdlePart& part, SliceId about, bool isLate, IdleOf& to)
 {
@@ -35,30 +55,60 @@ HostPlace GroupPlaces::mainOf(IdleGroup group, Nanoseconds all) const
 Nanoseconds GroupPlaces::timeInFrameAlone(IdleGroup group, const Progress& progress) const
 {
     const std::vector<OfPlace>& places = m_groups[static_cast<std::size_t>(group)].places;
-    const auto most = std::ranges::max_element(places, {}, &OfPlace::time);
-    if (most == places.end() || m_trace.kind(most->first) != EventKind::PythonFunction)
+    std::map<std::string, Nanoseconds> byFunction;
+    for (const OfPlace& place : places) {
+        if (m_trace.kind(place.first) == EventKind::PythonFunction)
+            byFunction[functionOf(m_trace.name(place.first))] += place.time;
+    }
+    const auto most = mostOf(byFunction);
+    const auto mostOfPlaces = std::ranges::max_element(places, {}, &OfPlace::time);
+    if (most == byFunction.end() || most->second < mostOfPlaces->time)
         return 0;
-    const SliceTable& slices = m_trace.slices();
-    const Track& track = m_trace.track(m_trace.trackOf(most->first));
-    std::vector<TimeRange> frames;
+    PlainNames plain(m_trace);
+    std::map<StringId, Nanoseconds> timeOfName; // of the function: its first line, and others where it was resumed
+    std::set<TrackId> threads;
+    for (const OfPlace& place : places) {
+        if (m_trace.kind(place.first) != EventKind::PythonFunction
+            || functionOf(m_trace.name(place.first)) != most->first)
+            continue;
+        timeOfName[plain.of(m_trace.slices().name[place.first.index()])] += place.time;
+        threads.insert(m_trace.trackOf(place.first));
+    }
     std::vector<Timestamp> launches; // of any thread: that of the backward pass launches for a frame, too
     StopCheck check(progress);
-    for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
-        if (slices.name[row] == slices.name[most->first.index()] && slices.kind[row] == EventKind::PythonFunction)
-            frames.push_back(slices.range(SliceTable::at(row)));
-    }
     for (const LaunchTable::Link& link : m_trace.launches().all()) {
         if (check.after(1))
             return 0;
-        launches.push_back(slices.start[link.launch.index()]);
+        launches.push_back(m_trace.slices().start[link.launch.index()]);
     }
     sortRuns(launches, std::less<Timestamp> {}, progress);
-    const auto launching = std::ranges::count_if(frames, [&launches](const TimeRange& frame) {
+    std::map<StringId, FrameCount> counts;
+    for (const TrackId thread : threads)
+        countFrames(thread, launches, plain, progress, counts);
+    Nanoseconds alone = 0;
+    for (const auto& [name, time] : timeOfName) {
+        // Others, such as one that makes batches, launch now and then.
+        if (10 * counts[name].launching <= counts[name].all)
+            alone = saturatingAdd(alone, time);
+    }
+    return alone;
+}
+
+void GroupPlaces::countFrames(TrackId thread, const std::vector<Timestamp>& launches, PlainNames& plain,
+    const Progress& progress, std::map<StringId, FrameCount>& counts) const
+{
+    const SliceTable& slices = m_trace.slices();
+    const Track& track = m_trace.track(thread);
+    StopCheck check(progress);
+    for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
+        if (slices.kind[row] != EventKind::PythonFunction)
+            continue;
+        FrameCount& count = counts[plain.of(slices.name[row])];
+        const TimeRange frame = slices.range(SliceTable::at(row));
         const auto first = std::ranges::lower_bound(launches, frame.begin);
-        return first != launches.end() && *first < frame.end;
-    });
-    // Others, such as one that makes batches, launch now and then.
-    return 10 * static_cast<std::size_t>(launching) <= frames.size() ? most->time : 0;
+        ++count.all;
+        count.launching += first != launches.end() && *first < frame.end ? 1 : 0;
+    }
 }
 
 /// Neighbouring parts of a group are often about one slice.

@@ -7,7 +7,9 @@
 #include "core/base/progress.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 namespace kinetoscope {
@@ -52,6 +54,13 @@ private:
         SliceId last;                          ///< slice that a part was about
         std::size_t numberOfLast = 0;
     };
+    struct FrameCount {
+        std::size_t all = 0;
+        std::size_t launching = 0; ///< with a launch inside, of whichever thread
+    };
+    /// @param launches  trace time, sorted. @param counts  by plain name.
+    void countFrames(TrackId thread, const std::vector<Timestamp>& launches, PlainNames& plain,
+        const Progress& progress, std::map<StringId, FrameCount>& counts) const;
     [[nodiscard]] OfPlace& placeOf(OfGroup& group, SliceId about);
 
     const Trace& m_trace;
