@@ -106,6 +106,12 @@ bool isOfWork(const Candidate& candidate)
     return candidate.isPotential && candidate.kind != finding::kWaitsForGpu;
 }
 
+/// Much that is saved beside little waiting for recorded work is not of these waits, or of what was not recorded.
+bool isMuchUnexplained(const FindingSaving& saving)
+{
+    return saving.waits.time < saving.saved / 2 || saving.waits.afterWork > saving.saved / 10;
+}
+
 /// What is at stake less what may be none: kernels that are not in the file may have run in it.
 Nanoseconds sureStakeOf(const Candidate& candidate)
 {
@@ -236,9 +242,8 @@ void settleStakes(std::vector<Finding>& all, const FindingThresholds& thresholds
     const bool isSaid =
         std::ranges::any_of(all, [](const Finding& each) { return each.candidate.kind == finding::kSyncWait; });
     std::erase_if(all, [&](const Finding& finding) {
-        // In a chosen range no saving is known; and much that is saved beside little waiting is not of these waits.
-        const bool isUnknown =
-            isOfWaits(finding) && (isSaid || !finding.saving || finding.saving->waits.time < finding.saving->saved / 2);
+        // In a chosen range no saving is known.
+        const bool isUnknown = isOfWaits(finding) && (isSaid || !finding.saving || isMuchUnexplained(*finding.saving));
         return isUnknown || !isWorthASentence(finding.candidate, thresholds);
     });
     sortByStake(all);

@@ -197,9 +197,16 @@ public:
             const Blocking& call = m_recording.blocking[i];
             const Timestamp begin = m_recording.beginOf(call.operation);
             const Timestamp end = m_recording.ends[call.operation];
-            if (!change.isRemoved[i] || call.waitsForUnrecorded || call.work == kNoWork
-                || call.operation >= m_recording.endOfLine0() || end > lastLaunch || !isInChosenStep(begin))
+            if (!change.isRemoved[i] || call.operation >= m_recording.endOfLine0() || end > lastLaunch
+                || !isInChosenStep(begin))
                 continue;
+            if (call.waitsForUnrecorded)
+                waits.kept = saturatingAdd(waits.kept, end - begin);
+            if (call.waitsForUnrecorded || call.work == kNoWork)
+                continue;
+            if (const Nanoseconds after = end - std::max(begin, works.endOf(call.work));
+                call.way == BlockingWay::Sync && after >= kLongInSync)
+                waits.afterWork = saturatingAdd(waits.afterWork, after);
             // What the host does before a copy that starts at once is no waiting, and the copy itself is none.
             const bool isCopy = call.way == BlockingWay::Copy;
             if (isCopy && call.isBoundByLaunch)

@@ -25,11 +25,15 @@ namespace kinetoscope {
 struct RemovedWaits {
     std::size_t calls = 0;
     Nanoseconds time = 0;
-    HostPlace place {};               ///< of the calls with most of it
-    Nanoseconds retried = 0;          ///< of it, in ops that free memory and try an allocation again
-    Nanoseconds toHost = 0;           ///< of it, for copies to the host of kMuchCopied or more
-    std::int64_t toHostBytes = 0;     ///< that one of these moves on average; 0: there is none
-    FewLengths few {};                ///< of the waits
+    HostPlace place {};           ///< of the calls with most of it
+    Nanoseconds retried = 0;      ///< of it, in ops that free memory and try an allocation again
+    Nanoseconds toHost = 0;       ///< of it, for copies to the host of kMuchCopied or more
+    std::int64_t toHostBytes = 0; ///< that one of these moves on average; 0: there is none
+    FewLengths few {};            ///< of the waits
+    /// In synchronisations that the cure means, too: of those with no recorded work left to wait for, which a replay
+    /// keeps, and of others from the end of that work on, where that is kLongInSync or more, which it takes away.
+    Nanoseconds kept = 0;
+    Nanoseconds afterWork = 0;
     std::vector<TimeRange> ranges {}; ///< each of them, trace time
 };
 
