@@ -46,6 +46,7 @@ private slots:
     void savingsAreNotKnownBehindWaitsInPython();
     void savingsAreSeenInALine();
     void waitingInPythonIsNotSpedUp();
+    void waitsInPythonMayNeedWhatWasWaitedFor();
     void aSleepTakesOnlyItsOwnTime();
     void aSavingBeyondTheFindingSaysSo();
     void aKernelBesideItselfTakesItsTimeOnce();
@@ -564,11 +565,51 @@ void TestOverviewSavings::waitingInPythonIsNotSpedUp()
         const QString busy = findingOf(text, "host-wait");
         QVERIFY2(!busy.isEmpty() && !isSaid(busy, "twice as fast in Python"), qPrintable(busy));
     }
+    // What another thread does meanwhile is told, and what a wait for the GPU less would leave to it.
+    const auto server = [](bool isBeside) {
+        return eightRounds(
+            [isBeside](TraceText& text, Timestamp at, int i) {
+                text.python("<method 'acquire' of '_thread.lock' objects>", at, 500_us, 2 * i + 1);
+                text.thread(100, 300)
+                    .python(isBeside ? "scheduler.py(8): next" : "queue.py(154): get", at, 490_us, 100 + 2 * i)
+                    .thread(100, 100);
+                text.python("output.py(7): process", at + 510_us, 300_us, 2 * i + 2);
+                text.runtime("cudaStreamSynchronize", at - 90_us, 85_us, 100 + i);
+            },
+            1'000_us);
+    };
+    const QString beside = findingOf(server(true), "python-wait");
+    QVERIFY2(isSaid(beside, "another thread of the process is in Python (100.0 % of that in 'scheduler.py(8): next')."),
+        qPrintable(beside));
+    QVERIFY2(isSaid(findingOf(server(false), "python-wait"), "which the trace does not tell."),
+        qPrintable(findingOf(server(false), "python-wait")));
     QVERIFY(findingOf(eightRounds([](TraceText& text, Timestamp at, int i) {
         text.python("<built-in method tolist of Tensor object at 0x7f8a1c2b3d40>", at, 600_us, i + 1);
     }),
         "python-wait")
                 .isEmpty());
+}
+
+/// Without its waits for the GPU the host would be in its waits in Python meanwhile, as long as these do not need what
+/// it waited for.
+void TestOverviewSavings::waitsInPythonMayNeedWhatWasWaitedFor()
+{
+    const auto said = [](const char* frame) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp at = i * 1'000_us;
+            text.launch(at, 5_us, i + 1).kernel("k", at + 10_us, 400_us, 7, i + 1);
+            text.runtime("cudaStreamSynchronize", at + 20_us, 392_us, 100 + i);
+            text.python("output.py(7): process", at + 414_us, 280_us, 2 * i + 1);
+            text.python(frame, at + 700_us, 290_us, 2 * i + 2);
+        }
+        return findingOf(text.text(), "sync-wait");
+    };
+    const QString waits = said("<method 'acquire' of '_thread.lock' objects>");
+    QVERIFY2(isSaid(waits, "Waits in Python count as long as recorded: where another thread needs values from the GPU"),
+        qPrintable(waits));
+    const QString works = said("model.py(3): prepare");
+    QVERIFY2(!works.isEmpty() && !isSaid(works, "Waits in Python"), qPrintable(works));
 }
 
 /// It lasts as long as the program asks for: other Python can be faster beside it.

@@ -38,6 +38,7 @@ private slots:
     void whatEveryStepHasMakesNoneSlow();
     void stepsThatTheRangeCutsAreNotCompared();
     void stepsThatTakeAsLongAreNamedWithTheSlowest();
+    void aFrameBesideTheIdleTimeIsNotNamed();
     void theFrameOfASlowStepIsNamed();
     void stepsHaveATrueMedian();
     void aStepIsNotSlowForALateRank();
@@ -714,6 +715,32 @@ void TestOverviewSteps::stepsThatTakeAsLongAreNamedWithTheSlowest()
     QVERIFY2(isSaid(other, "; 1 other step (5) takes about as long, but mostly for other reasons"), qPrintable(other));
     const QString one = waitingStep({ 8, 11 }); // of those that are slow for this reason alone
     QVERIFY2(isSaid(one, "; 1 other step (11) takes about as long and has more of the same"), qPrintable(one));
+}
+
+/// What the host does while the GPU runs is not why the GPU is idle.
+void TestOverviewSteps::aFrameBesideTheIdleTimeIsNotNamed()
+{
+    const auto said = [](bool isBeside) {
+        TraceText text = wholeMicroseconds();
+        Timestamp at = 0;
+        for (int step = 0; step < 8; ++step) {
+            const Timestamp begin = at;
+            const Nanoseconds busy = step == 5 ? 3'000_us : 2'900_us;
+            const Nanoseconds idle = step == 5 ? 3'400_us : 400_us;
+            text.launch(at + 2_us, 5_us, 2 * step + 1).kernel("gemm", at + 10_us, busy, 7, 2 * step + 1);
+            if (step == 5)
+                text.python("train.py(40): evaluate", isBeside ? at + 10_us : at + busy + 20_us, 2'975_us, 200);
+            for (int i = 0; i < 8; ++i)
+                text.op("aten::o" + std::to_string(i), at + busy + 20_us + i * idle / 8, idle / 8);
+            at += busy + idle + 20_us;
+            text.launch(at, 5_us, 2 * step + 2).kernel("relu", at + 8_us, 10_us, 7, 2 * step + 2);
+            at += 30_us;
+            text.step(step, begin, at - begin);
+        }
+        return findingOf(text.text(), "host-wait");
+    };
+    QVERIFY2(isSaid(said(true), "Step 5, which takes") && !isSaid(said(true), "evaluate"), qPrintable(said(true)));
+    QVERIFY2(isSaid(said(false), "; the host is in 'train.py(40): evaluate' for 2.975 ms"), qPrintable(said(false)));
 }
 
 void TestOverviewSteps::theFrameOfASlowStepIsNamed()

@@ -34,6 +34,10 @@ Message waitsInWords(const FindingSaving& saving)
                         "ahead afterwards, so that the GPU may run out of work later, too, while the host does "
                         "something else. Where one of them goes, a later one may wait in its place: all have to go."),
         arg::Count { waits.calls }, arg::Duration { waits.time }, most };
+    if (waits.kept > waits.time / 10)
+        words = { KT_PHRASE("overview",
+                      "%1 Other synchronisations wait %2 for what was not recorded: that stays, whatever it is."),
+            std::move(words), arg::Duration { waits.kept } };
     if (waits.retried > waits.time / 10)
         words = { KT_PHRASE("overview",
                       "%1 For %2 of that PyTorch's caching allocator waits, to free what it kept and allocate again, "
@@ -194,6 +198,13 @@ bool areEventWaitsOfOther(const Finding& finding)
         && finding.other->eventWaits > 0;
 }
 
+/// Whether a cure lets the host go on while the GPU works, into waits in Python.
+bool leadsToPythonWaits(const std::vector<NamedChange>& changes, const FindingSaving& saving, const Finding& finding)
+{
+    return finding.waitsInPython && saving.saved > 0
+        && std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) != changes.end();
+}
+
 /// With the estimate of the cure that is quoted second, and its own doubts.
 Message withOther(Message sentence, const Finding& finding)
 {
@@ -201,6 +212,8 @@ Message withOther(Message sentence, const Finding& finding)
     sentence = withSaving(std::move(sentence), cure.words, *finding.other, cure.curable, finding);
     if (areEventWaitsOfOther(finding) && !finding.areEventWaitsTold)
         sentence = withEventWaits(std::move(sentence), finding.other->eventWaits);
+    if (leadsToPythonWaits(cure.changes, *finding.other, finding))
+        sentence = withDoubtOfPythonWaits(std::move(sentence));
     return withDoubtsOfOps(std::move(sentence), *finding.other);
 }
 
@@ -234,6 +247,8 @@ Message sentenceOf(const Finding& finding)
     if (!finding.unknownSaving.isEmpty())
         sentence = { KT_PHRASE("overview", "%1 Estimated saving %2: not known, since %3."), std::move(sentence),
             candidate.cureWords, finding.unknownSaving };
+    if (finding.saving && leadsToPythonWaits(candidate.cure, *finding.saving, finding))
+        sentence = withDoubtOfPythonWaits(std::move(sentence));
     if (finding.saving)
         sentence = withDoubtsOfOps(std::move(sentence), *finding.saving);
     if (finding.other)

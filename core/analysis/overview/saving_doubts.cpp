@@ -71,4 +71,12 @@ Message withDoubtOfWaits(Message sentence, const FindingSaving& saving, Nanoseco
         std::move(sentence), arg::Duration { ofThem } };
 }
 
+Message withDoubtOfPythonWaits(Message sentence)
+{
+    return { KT_PHRASE("overview",
+                 "%1 Waits in Python count as long as recorded: where another thread needs values from the GPU for "
+                 "them, less is saved."),
+        std::move(sentence) };
+}
+
 } // namespace kinetoscope

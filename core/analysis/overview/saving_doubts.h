@@ -26,4 +26,7 @@ namespace kinetoscope {
 /// @param waits  of the exposed communication; 0: none are told.
 [[nodiscard]] Message withDoubtOfWaits(Message sentence, const FindingSaving& saving, Nanoseconds waits);
 
+/// That a replay without waits for the GPU keeps those in Python, much of which may end with what the GPU computes.
+[[nodiscard]] Message withDoubtOfPythonWaits(Message sentence);
+
 } // namespace kinetoscope

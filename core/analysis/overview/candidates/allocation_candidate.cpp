@@ -31,7 +31,14 @@ void addAllocation(HostCauses& causes)
                 "torch.cuda.empty_cache() gives back memory, and what is needed again afterwards has to be "
                 "allocated anew."),
             allocation.emptyingCache);
-    else if (allocation.isUncached)
+    else if (allocation.ofDriver == DriverAllocation::FromPool)
+        causes.add(IdleGroup::Allocation, "device-allocation",
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 while the host allocates or frees memory%2%3: nearly every aten::empty "
+                "allocates from a pool of the driver, as PyTorch does with backend:cudaMallocAsync in "
+                "PYTORCH_CUDA_ALLOC_CONF; its own caching allocator (backend:native) makes few such calls once it is "
+                "warm."));
+    else if (allocation.ofDriver == DriverAllocation::Uncached)
         causes.add(IdleGroup::Allocation, "device-allocation",
             KT_PHRASE("overview",
                 "The GPU is idle for %1 while the host allocates or frees memory%2%3: nearly every aten::empty "

@@ -6,6 +6,12 @@
 
 namespace kinetoscope {
 
+namespace {
+
+constexpr double kLeastShareBeside = 0.3; ///< of the time of another thread in Python
+
+} // namespace
+
 Message loadingIn(const IdleOf& busy)
 {
     if (shareOf(busy.loading, busy.idle.time) < kLeastShareSaid)
@@ -18,9 +24,17 @@ Message loadingIn(const IdleOf& busy)
         arg::Count { busy.loadingOps }, arg::Duration { busy.loading } };
 }
 
+Message otherPythonMeanwhile(const IdleOf& waits)
+{
+    const HostPlace& other = waits.otherPython;
+    if (shareOf(other.there, waits.idle.time) < kLeastShareBeside)
+        return {};
+    return { KT_PHRASE("overview", "; for %1 of it another thread of the process is in Python (%2 of that in %3)"),
+        arg::Duration { other.there }, arg::Share { waits.inNamed, other.there }, arg::Name { other.name } };
+}
+
 Message otherPythonIn(const IdleOf& busy)
 {
-    constexpr double kLeastShareBeside = 0.3;
     const HostPlace& other = busy.otherPython;
     if (shareOf(other.there, busy.idle.time) < kLeastShareBeside)
         return {};

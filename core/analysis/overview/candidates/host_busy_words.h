@@ -12,6 +12,8 @@ namespace kinetoscope {
 [[nodiscard]] Message loadingIn(const IdleOf& busy);
 /// "; for 12 ms of it another thread is in Python, too ..." where that is much of it.
 [[nodiscard]] Message otherPythonIn(const IdleOf& busy);
+/// The same of IdleGroup::PythonWait, in which the main thread waits.
+[[nodiscard]] Message otherPythonMeanwhile(const IdleOf& waits);
 /// "; 12 ms of it lies in sequences of launches that are repeated ..." where that is half of it or more.
 [[nodiscard]] Message repeatedIn(const RankFacts& facts);
 

@@ -61,10 +61,12 @@ private:
                     "The GPU is idle for %1 while the host sleeps in Python%2%3: for as long as the program asks "
                     "for."));
         else
-            m_causes.add(IdleGroup::PythonWait, "python-wait",
-                KT_PHRASE("overview",
-                    "The GPU is idle for %1 while the host sleeps or waits in Python%2%3: for another thread, a "
-                    "request or a timer, which the trace does not tell."));
+            m_causes.add(IdleGroup::PythonWait, m_list.makeIdle(IdleGroup::PythonWait, "python-wait"),
+                { KT_PHRASE("overview",
+                      "The GPU is idle for %1 while the host sleeps or waits in Python%2%3: for another thread, a "
+                      "request or a timer, which the trace does not tell%4."),
+                    m_list.ofView(waits.idle.time), HostCauses::mostlyIn(waits), HostCauses::timesOf(waits),
+                    otherPythonMeanwhile(waits) });
     }
     void addProfiler()
     {
@@ -177,13 +179,13 @@ private:
                 m_list.candidates(), [](const Candidate& each) { return each.idleGroup == IdleGroup::AfterSync; }))
             return;
         Nanoseconds ofHost = 0;
+        Nanoseconds lost = 0; // what is lost in synchronisations is not said to be saved
         for (const IdleGroup group : { IdleGroup::DataLoading, IdleGroup::Allocation, IdleGroup::FirstUse,
-                 IdleGroup::Compilation, IdleGroup::AfterSync, IdleGroup::LaunchCalls, IdleGroup::HostBusy })
+                 IdleGroup::Compilation, IdleGroup::AfterSync, IdleGroup::LaunchCalls, IdleGroup::HostBusy }) {
             ofHost = saturatingAdd(ofHost, m_facts.of(group).idle.time);
-        Nanoseconds lost = 0;
-        for (const IdleOf& group : m_facts.idleGroups)
-            lost = saturatingAdd(lost, group.lost);
-        if (lost > ofHost / 10) // a wait for kernels that are not in the file would be saved as one for nothing
+            lost = saturatingAdd(lost, m_facts.of(group).lost);
+        }
+        if (lost > ofHost / 10) // the GPU need not have waited
             return;
         Candidate candidate = m_list.make(finding::kWaitsForGpu, "what-if", ofHost);
         candidate.isPotential = true;

@@ -130,9 +130,10 @@ Message grownIn(const IdleOf& group, Nanoseconds more, const RankFacts& facts, N
     const HostPlace& grown = group.grown;
     if (!grown.name.empty() && grown.name == group.place.name && grown.there >= more / 2)
         return {};
-    return grown.name.empty() || grown.name == group.place.name || grown.there < more / 2
-        ? frameOf(facts, excess, group.place.name)
-        : isLongerIn(grown);
+    if (!grown.name.empty() && grown.name != group.place.name && grown.there >= more / 2)
+        return isLongerIn(grown);
+    // What the host does while the GPU is busy, or idle for other reasons, is none of it.
+    return group.inGrownFrame >= more / 2 ? frameOf(facts, excess, group.place.name) : Message {};
 }
 
 /// ", though as many kernels of the same names ...", or that most of them are of names which no other step has; empty

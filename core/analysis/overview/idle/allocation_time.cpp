@@ -27,7 +27,8 @@ void AllocationTime::add(const IdlePart& part, IdleOf& to)
 void AllocationTime::finish(IdleOf& allocation, const Progress& progress) const
 {
     constexpr std::size_t kManyStretches = 20;
-    allocation.isUncached = allocation.idle.count >= kManyStretches && allocatesUncached(m_trace, progress);
+    if (allocation.idle.count >= kManyStretches)
+        allocation.ofDriver = driverAllocationOf(m_trace, progress);
 }
 
 } // namespace kinetoscope

@@ -17,7 +17,7 @@ public:
 
     /// Adds to IdleOf::emptyingCache, afterEmptied and retried; in the order of time.
     void add(const IdlePart& part, IdleOf& to);
-    /// Fills IdleOf::isUncached, when all is added. O(host slices) of many stretches.
+    /// Fills IdleOf::ofDriver, when all is added. O(host slices) of many stretches.
     void finish(IdleOf& allocation, const Progress& progress) const;
 
 private:

@@ -33,7 +33,12 @@ void BusyHost::add(const IdlePart& part)
         appendJoined(m_inPython, range); // memory takes longer than this
 }
 
-void BusyHost::finish(IdleOf& busy, const TimeRange& view, const Progress& progress)
+void BusyHost::addWait(const IdlePart& part)
+{
+    appendJoined(m_inWaits, { m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
+}
+
+void BusyHost::finish(IdleOf& busy, IdleOf& waits, const TimeRange& view, const Progress& progress)
 {
     m_inside.finish();
     if (!view.isEmpty())
@@ -42,14 +47,20 @@ void BusyHost::finish(IdleOf& busy, const TimeRange& view, const Progress& progr
         busy.loading = saturatingAdd(busy.loading, time);
         ++busy.loadingOps;
     }
-    if (m_inPython.empty())
+    if (m_inPython.empty() && m_inWaits.empty())
         return;
     const OtherPython other = otherPythonOf(m_trace, m_ledger.mainThread(), progress);
+    addOther(other, std::move(m_inPython), busy);
+    addOther(other, std::move(m_inWaits), waits);
+}
+
+void BusyHost::addOther(const OtherPython& other, std::vector<TimeRange> ranges, IdleOf& to) const
+{
     std::pair<StringId, Nanoseconds> most { {}, 0 };
-    busy.otherPython.there = other.timeIn(unionOf(std::move(m_inPython)), most);
-    busy.inNamed = most.second;
+    to.otherPython.there = other.timeIn(unionOf(std::move(ranges)), most);
+    to.inNamed = most.second;
     if (most.first.isValid())
-        busy.otherPython.name = nameInSentence(m_trace.text(most.first));
+        to.otherPython.name = nameInSentence(m_trace.text(most.first));
 }
 
 bool BusyHost::isOfMainThreads(SliceId slice) const

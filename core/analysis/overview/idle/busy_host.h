@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/path/first_launches.h"
 #include "core/analysis/overview/idle/idle_groups.h"
+#include "core/analysis/overview/idle/other_python.h"
 #include "core/analysis/overview/idle/python_nodes.h"
 #include "core/analysis/overview/idle/time_inside.h"
 #include "core/base/progress.h"
@@ -19,11 +20,15 @@ public:
 
     /// In any order, though that of time is faster. O(slices around it that were not around the one before).
     void add(const IdlePart& part);
+    /// Time of IdleGroup::PythonWait; the same.
+    void addWait(const IdlePart& part);
     /// Fills IdleOf::inside, loading, loadingOps, otherPython and inNamed, when all is added. O(slices) at most.
-    /// @param view  trace time; empty for none.
-    void finish(IdleOf& busy, const TimeRange& view, const Progress& progress);
+    /// @param waits  of IdleGroup::PythonWait: of it only otherPython and inNamed are filled.
+    /// @param view   trace time; empty for none.
+    void finish(IdleOf& busy, IdleOf& waits, const TimeRange& view, const Progress& progress);
 
 private:
+    void addOther(const OtherPython& other, std::vector<TimeRange> ranges, IdleOf& to) const;
     [[nodiscard]] bool isOfMainThreads(SliceId slice) const;
 
     const RankTrace& m_rank;
@@ -34,6 +39,7 @@ private:
     PythonNodes m_nodes;
     std::vector<const Track*> m_mainThreads; ///< with the backward threads
     std::vector<TimeRange> m_inPython;       ///< trace time; where the host holds the interpreter's lock
+    std::vector<TimeRange> m_inWaits;        ///< the same; where it waits in Python
 };
 
 } // namespace kinetoscope

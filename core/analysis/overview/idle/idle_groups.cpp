@@ -18,6 +18,7 @@
 #include "core/analysis/overview/idle/optimizer_time.h"
 #include "core/analysis/overview/idle/stream_changes.h"
 #include "core/base/vectors.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <bit>
@@ -89,6 +90,7 @@ public:
         , m_ledger(ledger)
         , m_longCall(longCall)
         , m_graphs(graphs)
+        , m_slowStep(slowStep)
         , m_unknown(unknown)
         , m_progress(progress)
         , m_callers(m_trace)
@@ -161,6 +163,8 @@ private:
         to.byCause[static_cast<std::size_t>(part.cause)] += length;
         to.afterProfiler += isAfterProfiler ? length : 0;
         to.late += isLate ? length : 0;
+        if (const TimeRange inStep = part.range.clippedTo(m_slowStep); !inStep.isEmpty())
+            to.inStepRanges.push_back(inStep);
         to.beforeFirst += m_firstWorks.has(part.owner) ? length : 0;
         addLost(which, part);
         addOwner(part, to);
@@ -215,6 +219,8 @@ private:
         case IdleGroup::HostBusy:
             m_busy.add(part);
             return addOptimizer(part, to);
+        case IdleGroup::PythonWait:
+            return m_busy.addWait(part);
         case IdleGroup::KernelGaps:
             return addKernelGap(part, gap, to);
         case IdleGroup::LateStart:
@@ -281,7 +287,7 @@ private:
     {
         IdleOf& busy = groupOf(IdleGroup::HostBusy);
         busy.inFrameAlone = m_places.timeInFrameAlone(IdleGroup::HostBusy, m_progress);
-        m_busy.finish(busy,
+        m_busy.finish(busy, groupOf(IdleGroup::PythonWait),
             view.empty() ? TimeRange {}
                          : TimeRange { m_rank.toTraceTime(view.front().begin), m_rank.toTraceTime(view.back().end) },
             m_progress);
@@ -302,6 +308,7 @@ private:
     IdleLedger& m_ledger;
     Nanoseconds m_longCall;
     const GraphMaking& m_graphs;
+    const TimeRange m_slowStep; ///< job time
     const std::vector<TimeRange>& m_unknown;
     const Progress& m_progress;
 
@@ -344,6 +351,8 @@ void addGrown(const Trace& trace, const StepGrowth& growth, IdleGroups& groups)
 {
     PlainNames plain(trace);
     for (IdleOf& group : groups) {
+        group.inGrownFrame =
+            totalLength(intersectionOf(unionOf(std::exchange(group.inStepRanges, {})), growth.frameRanges));
         std::map<StringId, Nanoseconds> idleByPlain; // growth is of these, too
         for (const auto& [name, idle] : group.inSlowStep)
             idleByPlain[plain.of(name)] += idle;

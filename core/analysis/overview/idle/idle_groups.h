@@ -6,6 +6,7 @@
 #include "core/analysis/overview/idle/host_places.h"
 #include "core/analysis/overview/idle/step_growth.h"
 #include "core/analysis/overview/idle/stretches.h"
+#include "core/analysis/overview/idle/uncached_allocations.h"
 
 #include <array>
 #include <cstdint>
@@ -48,7 +49,9 @@ struct IdleOf {
     HostPlace after;                            ///< the blocking call with most of it after it; only of AfterSync
     HostPlace inside;                           ///< as TimeInside has it; only of HostBusy
     std::map<StringId, Nanoseconds> inSlowStep; ///< its time in the slow step, by what the host was in meanwhile
-    HostPlace grown; ///< of that, what grew most; `there` is by how much. As addGrown() has it
+    std::vector<TimeRange> inStepRanges; ///< its time there, in the order of time; job time; empty behind addGrown()
+    Nanoseconds inGrownFrame = 0;        ///< of it there, while the host is in StepGrowth::frame; as addGrown() has it
+    HostPlace grown;                     ///< of that, what grew most; `there` is by how much. As addGrown() has it
     /// What the host did meanwhile, by cause.
     std::array<Nanoseconds, kCauseCount> byCause {};
     Nanoseconds lateReturn = 0;    ///< of Synchronisation, as LateReturns has it; only of AfterSync
@@ -61,8 +64,8 @@ struct IdleOf {
     Nanoseconds afterMemory = 0;  ///< of it, after calls that allocate or free, which had waited for the GPU
     Nanoseconds afterToHost = 0;  ///< of it, after large copies to the host, as CopiesToHost has it; only of AfterSync
     std::int64_t toHostBytes = 0; ///< that one of these moves on average; 0: there is none
-    /// Of it, in the Python frame with most of it, where hardly a frame of that name launches anything; only of
-    /// HostBusy.
+    /// Of it, in the Python frame with most of it, of whichever line, where hardly a frame of that name
+    /// launches anything; only of HostBusy.
     Nanoseconds inFrameAlone = 0;
     Nanoseconds inLongCalls = 0;   ///< of it, in launch calls that are longer than the cutoff
     HostPlace holder;              ///< of that, beside calls of other threads, as DriverHolders has it
@@ -72,7 +75,8 @@ struct IdleOf {
     Nanoseconds afterStart = 0;    ///< of it, in calls after what they launch had started (LoadingDoubts)
     bool isOneAfterStart = false;  ///< all of that is in one call
     /// Of it, in Python of the main thread or in a backward() of Python, beside a frame of another thread, as
-    /// OtherPython has it; only of HostBusy. The name is that of the frames with most of it, which have `inNamed`.
+    /// OtherPython has it; only of HostBusy and PythonWait. The name is that of the frames with most of it, which have
+    /// `inNamed`.
     HostPlace otherPython;
     Nanoseconds inNamed = 0;
     HostPlace hostFunction;     ///< a call that put a host function between the launches; only of LateStart
@@ -93,7 +97,7 @@ struct IdleOf {
     Nanoseconds emptyingCache = 0; ///< of it, in torch.cuda.empty_cache(); only of Allocation
     Nanoseconds afterEmptied = 0;  ///< of it, in calls after the first of that which allocate device memory
     Nanoseconds retried = 0;       ///< of it, in calls of ops that free memory and try an allocation again
-    bool isUncached = false;       ///< as allocatesUncached() has it; only of Allocation
+    DriverAllocation ofDriver = DriverAllocation::None; ///< as driverAllocationOf() has it; only of Allocation
     /// How many stretches hold half of the time, longest first; those about as long as the last one counted with them.
     std::size_t inHalf = 0;
     /// The fewest stretches that hold nine tenths of the time, and what they hold, where that takes a third of all at
@@ -111,7 +115,7 @@ using IdleGroups = std::array<IdleOf, kIdleGroupCount>;
     Nanoseconds longCall, const GraphMaking& graphs, const TimeRange& slowStep, const std::vector<TimeRange>& unknown,
     const Progress& progress);
 
-/// Fills IdleOf::grown. @param growth  of the slow step.
+/// Fills IdleOf::grown and inGrownFrame. @param growth  of the slow step.
 void addGrown(const Trace& trace, const StepGrowth& growth, IdleGroups& groups);
 
 } // namespace kinetoscope

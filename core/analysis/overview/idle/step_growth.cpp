@@ -147,6 +147,12 @@ void findFrame(const RankTrace& rank, const RankCauses& causes, PlainNames& plai
     if (growth.ofFrame > 0) {
         const std::size_t frame = growth.frame.index();
         growth.waitsInFrame = std::clamp<Nanoseconds>(ownWaits[frame] - otherWaits[frame] / count, 0, growth.ofFrame);
+        eachOuterFrame(trace, plain, thread, progress, [&](SliceId slice, StringId name) {
+            const TimeRange inStep = rank.jobRange(slice).clippedTo(walls[which]);
+            if (name == growth.frame && !inStep.isEmpty())
+                growth.frameRanges.push_back(inStep);
+        });
+        growth.frameRanges = unionOf(std::move(growth.frameRanges));
     }
 }
 
@@ -183,7 +189,7 @@ StepGrowth growthOf(const RankTrace& rank, const RankCauses& causes, std::span<c
         inStep += own[name.index()];
         inOthers += others[name.index()];
     }
-    StepGrowth growth { walls[which], {}, {}, 0, 0 };
+    StepGrowth growth { walls[which], {}, {}, 0, 0, {} };
     const auto count = static_cast<Nanoseconds>(walls.size() - 1);
     for (const StringId name : names) {
         const auto& [inStep, inOthers] = byPlain[plain.of(name).index()];

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <map>
 #include <span>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -21,8 +22,9 @@ struct StepGrowth {
     /// the outermost, but one that no other step has, where that has nearly as much; steps, and what goes on around
     /// them, are none.
     StringId frame;
-    Nanoseconds ofFrame = 0;      ///< what it has more
-    Nanoseconds waitsInFrame = 0; ///< of that, in calls that wait for the GPU
+    Nanoseconds ofFrame = 0;            ///< what it has more
+    Nanoseconds waitsInFrame = 0;       ///< of that, in calls that wait for the GPU
+    std::vector<TimeRange> frameRanges; ///< of these frames in the step; job time, disjoint and sorted
 };
 /// @param walls  of steps, job time; two at least.
 /// @param which  of them is compared with the others.
