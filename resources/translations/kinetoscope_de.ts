@@ -7622,6 +7622,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>There is not enough memory for this.</source>
         <translation>Dafür ist nicht genug Speicher da.</translation>
     </message>
+    <message>
+        <source>The system gives no thread for this: its limit of processes is reached.</source>
+        <translation>Das System gibt hierfür keinen Thread her: Die Höchstzahl der Prozesse ist erreicht.</translation>
+    </message>
 </context>
 <context>
     <name>launch-overlap</name>
@@ -8118,10 +8122,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>The GPU is idle for %1 while the host allocates or frees memory in calls of 100 ms or more%2%3; they come again in the second half of the GPU time in view, so warm-up does not take them away.</source>
         <translation>Die GPU läuft %1 leer, während der Host in Aufrufen von 100 ms oder mehr Speicher anlegt oder freigibt%2%3; sie kommen in der zweiten Hälfte der GPU-Zeit im Blick wieder, Aufwärmen nimmt sie also nicht weg.</translation>
-    </message>
-    <message>
-        <source>The GPU is idle for %1 while the host sleeps or waits in Python%2%3: for another thread, a request or a timer, which the trace does not tell.</source>
-        <translation>Die GPU läuft %1 leer, während der Host in Python schläft oder wartet%2%3: auf einen anderen Thread, eine Anfrage oder eine Uhr, was der Trace nicht sagt.</translation>
     </message>
     <message>
         <source>its %1 GPUs are taken as one here, which is idle when none of them runs anything. GPU %2 alone is idle for %3 (%4 of its time in view): Idle causes tells them apart.</source>
@@ -9848,10 +9848,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         </translation>
     </message>
     <message>
-        <source>the backward pass tests gradients for NaN, as %2 makes it. These tests take the host %1 of the recorded time%3; they are meant for debugging.</source>
-        <translation>der Rückwärtslauf prüft Gradienten auf NaN, wie %2 es bewirkt. Diese Prüfungen kosten den Host %1 der aufgezeichneten Zeit%3; sie sind zur Fehlersuche gedacht.</translation>
-    </message>
-    <message>
         <source>, waits for the GPU included</source>
         <translation>, Warten auf die GPU eingeschlossen</translation>
     </message>
@@ -9910,6 +9906,46 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>With no communication other ranks may gain less than the one of which it is told: then the job gains less, too.</source>
         <translation>Ohne Kommunikation gewinnen andere Ränge womöglich weniger als der, von dem die Rede ist: Dann gewinnt auch der Job weniger.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host allocates or frees memory%2%3: nearly every aten::empty allocates from a pool of the driver, as PyTorch does with backend:cudaMallocAsync in PYTORCH_CUDA_ALLOC_CONF; its own caching allocator (backend:native) makes few such calls once it is warm.</source>
+        <translation>Die GPU läuft %1 leer, während der Host Speicher belegt oder freigibt%2%3: Fast jedes aten::empty belegt Speicher aus einem Pool des Treibers, wie PyTorch es mit backend:cudaMallocAsync in PYTORCH_CUDA_ALLOC_CONF tut; sein eigener Caching-Allocator (backend:native) ruft ihn selten auf, sobald er warm ist.</translation>
+    </message>
+    <message>
+        <source>; for %1 of it another thread of the process is in Python (%2 of that in %3)</source>
+        <translation>; %1 davon ist ein anderer Thread des Prozesses in Python (%2 davon in %3)</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host sleeps or waits in Python%2%3: for another thread, a request or a timer, which the trace does not tell%4.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in Python schläft oder wartet%2%3: auf einen anderen Thread, eine Anfrage oder eine Uhr, was der Trace nicht sagt%4.</translation>
+    </message>
+    <message>
+        <source>%1 Other synchronisations wait %2 for what was not recorded: that stays, whatever it is.</source>
+        <translation>%1 Andere Synchronisationen warten %2 auf etwas, das nicht aufgezeichnet ist: Das bleibt, was immer es ist.</translation>
+    </message>
+    <message>
+        <source>a function</source>
+        <translation>einer Funktion</translation>
+    </message>
+    <message>
+        <source>one of %1 such functions</source>
+        <translation>einer von %1 solchen Funktionen</translation>
+    </message>
+    <message>
+        <source>torch.compile has made %1 versions or more of %2 (%3 ran, which counts from 0), each for calls that those before do not fit, as where shapes or values differ. Compiling takes time, and after a number of versions such calls run as they are: %4 tells what differs.</source>
+        <translation>torch.compile hat mindestens %1 Versionen %2 übersetzt (%3 lief, was von 0 an zählt), jede für Aufrufe, die zu den früheren nicht passen, etwa wo Größen oder Werte andere sind. Übersetzen kostet Zeit, und nach einer Anzahl von Versionen laufen solche Aufrufe unübersetzt: %4 sagt, was anders ist.</translation>
+    </message>
+    <message>
+        <source>the backward pass tests gradients for NaN, as %2 makes it%4. These tests take the host %1 of the recorded time%3; they are meant for debugging.</source>
+        <translation>der Rückwärtslauf prüft Gradienten auf NaN, wie %2 es bewirkt%4. Diese Prüfungen kosten den Host %1 der aufgezeichneten Zeit%3; sie sind zur Fehlersuche gedacht.</translation>
+    </message>
+    <message>
+        <source>, or hooks behind its nodes</source>
+        <translation> oder Hooks hinter seinen Knoten</translation>
+    </message>
+    <message>
+        <source>%1 Waits in Python count as long as recorded: where another thread needs values from the GPU for them, less is saved.</source>
+        <translation>%1 Wartezeiten in Python zählen so lang wie aufgezeichnet: Wo ein anderer Thread dafür Werte von der GPU braucht, wird weniger gespart.</translation>
     </message>
 </context>
 <context>
