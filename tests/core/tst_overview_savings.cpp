@@ -47,6 +47,7 @@ private slots:
     void savingsAreSeenInALine();
     void waitingInPythonIsNotSpedUp();
     void waitsInPythonMayNeedWhatWasWaitedFor();
+    void lostKernelsTakeTheirTimeWhateverIsSaved();
     void aSleepTakesOnlyItsOwnTime();
     void aSavingBeyondTheFindingSaysSo();
     void aKernelBesideItselfTakesItsTimeOnce();
@@ -609,7 +610,40 @@ void TestOverviewSavings::waitsInPythonMayNeedWhatWasWaitedFor()
     QVERIFY2(isSaid(waits, "Waits in Python count as long as recorded: where another thread needs values from the GPU"),
         qPrintable(waits));
     const QString works = said("model.py(3): prepare");
-    QVERIFY2(!works.isEmpty() && !isSaid(works, "Waits in Python"), qPrintable(works));
+    QVERIFY2(
+        !works.isEmpty() && !isSaid(works, "Waits in Python") && !isSaid(works, "another thread"), qPrintable(works));
+}
+
+/// A host that does not wait is ahead, and what seems to start late then starts sooner in a replay, though kernels that
+/// are not in the file ran before it.
+void TestOverviewSavings::lostKernelsTakeTheirTimeWhateverIsSaved()
+{
+    const auto said = [](int lost, bool isBeside = false) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp at = i * 1'000_us;
+            text.launch(at, 5_us, 10 * i + 1).kernel("a", at + 10_us, 50_us, 7, 10 * i + 1);
+            for (int j = 0; j < 3; ++j) {
+                text.launch(at + 6_us + 6_us * j, 5_us, 10 * i + 2 + j);
+                if (i < 3 || i >= 3 + lost)
+                    text.kernel("b", at + 61_us + 101_us * j, 100_us, 7, 10 * i + 2 + j);
+            }
+            text.launch(at + 30_us, 5_us, 10 * i + 5).kernel("c", at + 370_us, 50_us, 7, 10 * i + 5);
+            text.runtime("cudaStreamSynchronize", at + 40_us, 382_us, 900 + i);
+            text.python("output.py(7): process", at + 430_us, 560_us, i + 1);
+            if (isBeside)
+                text.thread(100, 300).python("tokenizer.py(3): encode", at + 430_us, 560_us, 50 + i).thread(100, 100);
+        }
+        return findingOf(text.text(), "sync-wait");
+    };
+    const QString lost = said(2);
+    QVERIFY2(isSaid(lost, "Up to 620.0 us of that is no saving where kernels that are not in the file ran then"),
+        qPrintable(lost));
+    const QString all = said(0);
+    QVERIFY2(!all.isEmpty() && !isSaid(all, "not in the file") && !isSaid(all, "another thread"), qPrintable(all));
+    const QString beside = said(0, true); // all but the first round: it begins within the first millisecond
+    QVERIFY2(isSaid(beside, "another thread of the process is in Python, too (100.0 % of that in 'tokenizer.py(3): "),
+        qPrintable(beside));
 }
 
 /// It lasts as long as the program asks for: other Python can be faster beside it.

@@ -216,6 +216,9 @@ Result<Done> estimateSavings(const OverviewSource& source, const std::vector<Ran
         const RankFacts& ofRank = facts[finding.rank];
         finding.saving = doubted(savings[2 * i], ofRank);
         chooseCure(finding, doubted(savings[2 * i + 1], ofRank));
+        for (std::size_t group = 0; group < kIdleGroupCount; ++group)
+            finding.lostInRank +=
+                static_cast<IdleGroup>(group) == IdleGroup::InSync ? 0 : ofRank.idleGroups[group].lost;
         finding.waitsInPython = ofRank.pythonWaits >= kMuchWaiting;
     }
     return Done {};

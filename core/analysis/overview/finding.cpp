@@ -212,6 +212,8 @@ Message withOther(Message sentence, const Finding& finding)
     sentence = withSaving(std::move(sentence), cure.words, *finding.other, cure.curable, finding);
     if (areEventWaitsOfOther(finding) && !finding.areEventWaitsTold)
         sentence = withEventWaits(std::move(sentence), finding.other->eventWaits);
+    if (releasesWork(cure.changes))
+        sentence = withDoubtOfLostKernels(std::move(sentence), *finding.other, finding.lostInRank);
     if (leadsToPythonWaits(cure.changes, *finding.other, finding))
         sentence = withDoubtOfPythonWaits(std::move(sentence));
     return withDoubtsOfOps(std::move(sentence), *finding.other);
@@ -247,6 +249,8 @@ Message sentenceOf(const Finding& finding)
     if (!finding.unknownSaving.isEmpty())
         sentence = { KT_PHRASE("overview", "%1 Estimated saving %2: not known, since %3."), std::move(sentence),
             candidate.cureWords, finding.unknownSaving };
+    if (finding.saving && releasesWork(candidate.cure))
+        sentence = withDoubtOfLostKernels(std::move(sentence), *finding.saving, finding.lostInRank);
     if (finding.saving && leadsToPythonWaits(candidate.cure, *finding.saving, finding))
         sentence = withDoubtOfPythonWaits(std::move(sentence));
     if (finding.saving)

@@ -32,7 +32,10 @@ struct Finding {
     std::optional<FindingSaving> saving {};
     std::optional<FindingSaving> other {}; ///< of another cure that is quoted, too
     Message unknownSaving {};              ///< why no replay tells it; empty where one does
-    bool waitsInPython = false;            ///< the main thread of the rank, much of the time
+    /// Time of idle GPUs in which kernels that are not in the file may have run, on the rank: what lets work start
+    /// sooner seems to save it, too. Of synchronisations a replay keeps what no recorded work explains.
+    Nanoseconds lostInRank = 0;
+    bool waitsInPython = false; ///< the main thread of the rank, much of the time
     /// Words of a cure whose saving is part of that of another finding, which alone quotes it; empty for none.
     Message ofAnother {};
     Nanoseconds stakeOfOther = 0; ///< what it has at stake, by which it is found

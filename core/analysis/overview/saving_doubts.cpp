@@ -79,4 +79,14 @@ Message withDoubtOfPythonWaits(Message sentence)
         std::move(sentence) };
 }
 
+Message withDoubtOfLostKernels(Message sentence, const FindingSaving& saving, Nanoseconds lost)
+{
+    if (saving.saved <= 0 || lost <= saving.saved / 10)
+        return sentence;
+    return { KT_PHRASE("overview",
+                 "%1 Up to %2 of that is no saving where kernels that are not in the file ran then: they take as long "
+                 "in any case."),
+        std::move(sentence), arg::Duration { std::min(lost, saving.saved) } };
+}
+
 } // namespace kinetoscope

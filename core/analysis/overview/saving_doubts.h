@@ -26,6 +26,11 @@ namespace kinetoscope {
 /// @param waits  of the exposed communication; 0: none are told.
 [[nodiscard]] Message withDoubtOfWaits(Message sentence, const FindingSaving& saving, Nanoseconds waits);
 
+/// That kernels which are not in the file take their time whatever changes; nothing more where they are little of the
+/// saving.
+/// @param lost  time in which they may have run, and in which nothing recorded did.
+[[nodiscard]] Message withDoubtOfLostKernels(Message sentence, const FindingSaving& saving, Nanoseconds lost);
+
 /// That a replay without waits for the GPU keeps those in Python, much of which may end with what the GPU computes.
 [[nodiscard]] Message withDoubtOfPythonWaits(Message sentence);
 

@@ -117,9 +117,9 @@ private:
         const Message sentence {
             KT_PHRASE("overview",
                 "The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the "
-                "host has launched more%4%5."),
+                "host has launched more%4%5%6."),
             m_list.ofView(after.idle.time), HostCauses::mostlyAfter(after), HostCauses::timesOf(after),
-            meanwhileIn(after), HostCauses::placeOf(after)
+            meanwhileIn(after), HostCauses::placeOf(after), otherPythonIn(after)
         };
         m_causes.add(IdleGroup::AfterSync, std::move(candidate),
             worksOnCopies

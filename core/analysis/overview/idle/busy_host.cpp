@@ -33,12 +33,18 @@ void BusyHost::add(const IdlePart& part)
         appendJoined(m_inPython, range); // memory takes longer than this
 }
 
+void BusyHost::addAfterSync(const IdlePart& part)
+{
+    if (part.owner.isValid() && part.cause == Cause::Python && isOfMainThreads(part.owner))
+        appendJoined(m_inPythonAfterSync, { m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
+}
+
 void BusyHost::addWait(const IdlePart& part)
 {
     appendJoined(m_inWaits, { m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
 }
 
-void BusyHost::finish(IdleOf& busy, IdleOf& waits, const TimeRange& view, const Progress& progress)
+void BusyHost::finish(IdleOf& busy, IdleOf& afterSync, IdleOf& waits, const TimeRange& view, const Progress& progress)
 {
     m_inside.finish();
     if (!view.isEmpty())
@@ -47,10 +53,11 @@ void BusyHost::finish(IdleOf& busy, IdleOf& waits, const TimeRange& view, const 
         busy.loading = saturatingAdd(busy.loading, time);
         ++busy.loadingOps;
     }
-    if (m_inPython.empty() && m_inWaits.empty())
+    if (m_inPython.empty() && m_inPythonAfterSync.empty() && m_inWaits.empty())
         return;
     const OtherPython other = otherPythonOf(m_trace, m_ledger.mainThread(), progress);
     addOther(other, std::move(m_inPython), busy);
+    addOther(other, std::move(m_inPythonAfterSync), afterSync);
     addOther(other, std::move(m_inWaits), waits);
 }
 

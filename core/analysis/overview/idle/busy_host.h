@@ -20,12 +20,15 @@ public:
 
     /// In any order, though that of time is faster. O(slices around it that were not around the one before).
     void add(const IdlePart& part);
+    /// Time of IdleGroup::AfterSync; the same.
+    void addAfterSync(const IdlePart& part);
     /// Time of IdleGroup::PythonWait; the same.
     void addWait(const IdlePart& part);
     /// Fills IdleOf::inside, loading, loadingOps, otherPython and inNamed, when all is added. O(slices) at most.
-    /// @param waits  of IdleGroup::PythonWait: of it only otherPython and inNamed are filled.
+    /// @param afterSync, waits  of IdleGroup::AfterSync and PythonWait: of these only otherPython and inNamed are
+    /// filled.
     /// @param view   trace time; empty for none.
-    void finish(IdleOf& busy, IdleOf& waits, const TimeRange& view, const Progress& progress);
+    void finish(IdleOf& busy, IdleOf& afterSync, IdleOf& waits, const TimeRange& view, const Progress& progress);
 
 private:
     void addOther(const OtherPython& other, std::vector<TimeRange> ranges, IdleOf& to) const;
@@ -39,7 +42,8 @@ private:
     PythonNodes m_nodes;
     std::vector<const Track*> m_mainThreads; ///< with the backward threads
     std::vector<TimeRange> m_inPython;       ///< trace time; where the host holds the interpreter's lock
-    std::vector<TimeRange> m_inWaits;        ///< the same; where it waits in Python
+    std::vector<TimeRange> m_inPythonAfterSync;
+    std::vector<TimeRange> m_inWaits; ///< the same; where it waits in Python
 };
 
 } // namespace kinetoscope

@@ -212,6 +212,7 @@ private:
         case IdleGroup::FirstUse:
             return addFirstUse(part);
         case IdleGroup::AfterSync:
+            m_busy.addAfterSync(part);
             return m_afterWaits.add(part, to);
         case IdleGroup::LaunchCalls:
             addHolder(part);
@@ -287,7 +288,7 @@ private:
     {
         IdleOf& busy = groupOf(IdleGroup::HostBusy);
         busy.inFrameAlone = m_places.timeInFrameAlone(IdleGroup::HostBusy, m_progress);
-        m_busy.finish(busy, groupOf(IdleGroup::PythonWait),
+        m_busy.finish(busy, groupOf(IdleGroup::AfterSync), groupOf(IdleGroup::PythonWait),
             view.empty() ? TimeRange {}
                          : TimeRange { m_rank.toTraceTime(view.front().begin), m_rank.toTraceTime(view.back().end) },
             m_progress);

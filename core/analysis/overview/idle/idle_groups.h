@@ -75,8 +75,8 @@ struct IdleOf {
     Nanoseconds afterStart = 0;    ///< of it, in calls after what they launch had started (LoadingDoubts)
     bool isOneAfterStart = false;  ///< all of that is in one call
     /// Of it, in Python of the main thread or in a backward() of Python, beside a frame of another thread, as
-    /// OtherPython has it; only of HostBusy and PythonWait. The name is that of the frames with most of it, which have
-    /// `inNamed`.
+    /// OtherPython has it; only of HostBusy, AfterSync and PythonWait. The name is that of the frames with most of it,
+    /// which have `inNamed`.
     HostPlace otherPython;
     Nanoseconds inNamed = 0;
     HostPlace hostFunction;     ///< a call that put a host function between the launches; only of LateStart
