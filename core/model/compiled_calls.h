@@ -1,19 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/contains.h"
-
-#include <array>
+#include <cstdint>
 #include <string_view>
 
 namespace kinetoscope {
 
-/// Whether a slice of the host with this name is a call of compiled code, as torch.compile marks them; from the inside
-/// out: what PyTorch calls the graph, and the region of the program.
+/// A call of compiled code, as torch.compile marks it.
+enum class CompiledCall : std::uint8_t {
+    None,
+    Graph,  ///< what PyTorch calls the graph
+    Region, ///< of the program, which may have several graphs in it
+};
+
+/// By the name of a slice of the host.
+[[nodiscard]] constexpr CompiledCall compiledCallOf(std::string_view name)
+{
+    if (name.starts_with("## Call CompiledFxGraph"))
+        return CompiledCall::Graph;
+    return name.starts_with("Torch-Compiled Region") ? CompiledCall::Region : CompiledCall::None;
+}
 [[nodiscard]] constexpr bool isCompiledCallName(std::string_view name)
 {
-    constexpr std::array<std::string_view, 2> kPrefixes { "## Call CompiledFxGraph", "Torch-Compiled Region" };
-    return startsWithAny(name, kPrefixes);
+    return compiledCallOf(name) != CompiledCall::None;
 }
 
 } // namespace kinetoscope

@@ -8616,10 +8616,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Die GPU ist %1 im Leerlauf, während auf dem Host eine Kollektivoperation eines CPU-Backends läuft%2%3: Sie dauert, bis die anderen Ränge ihren Teil getan haben.</translation>
     </message>
     <message>
-        <source>The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the host has launched more%4%5.</source>
-        <translation>Die GPU ist %1 im Leerlauf, nachdem der Host auf sie gewartet hatte%2%3: Dann steht nichts in ihrer Warteschlange, bis der Host mehr gestartet hat%4%5.</translation>
-    </message>
-    <message>
         <source>; %1 of it in calls that take longer than %2. Why they take so long was not recorded: another thread may hold the driver, for example while it allocates or pins memory</source>
         <translation>; %1 davon in Aufrufen, die länger als %2 dauern. Warum sie so lange dauern, wurde nicht aufgezeichnet: Ein anderer Thread kann den Treiber belegen, etwa während er Speicher anfordert oder pinnt</translation>
     </message>
@@ -9946,6 +9942,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1 Waits in Python count as long as recorded: where another thread needs values from the GPU for them, less is saved.</source>
         <translation>%1 Wartezeiten in Python zählen so lang wie aufgezeichnet: Wo ein anderer Thread dafür Werte von der GPU braucht, wird weniger gespart.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the host has launched more%4%5%6.</source>
+        <translation type="unfinished">Die GPU ist %1 im Leerlauf, nachdem der Host auf sie gewartet hatte%2%3: Dann steht nichts in ihrer Warteschlange, bis der Host mehr gestartet hat%4%5. {1 ?} {2%3:?} {4%5%6.?}</translation>
+    </message>
+    <message>
+        <source>%1 Up to %2 of that is no saving where kernels that are not in the file ran then: they take as long in any case.</source>
+        <translation>%1 Bis zu %2 davon werden nicht gespart, wo dann Kernel liefen, die nicht in der Datei sind: Sie dauern in jedem Fall so lang.</translation>
     </message>
 </context>
 <context>

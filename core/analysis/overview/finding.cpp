@@ -36,7 +36,8 @@ Message waitsInWords(const FindingSaving& saving)
         arg::Count { waits.calls }, arg::Duration { waits.time }, most };
     if (waits.kept > waits.time / 10)
         words = { KT_PHRASE("overview",
-                      "%1 Other synchronisations wait %2 for what was not recorded: that stays, whatever it is."),
+                      "%1 Other synchronisations take %2, although no recorded work is left to wait for: that stays, "
+                      "whatever it is."),
             std::move(words), arg::Duration { waits.kept } };
     if (waits.retried > waits.time / 10)
         words = { KT_PHRASE("overview",

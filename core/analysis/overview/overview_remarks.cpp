@@ -11,9 +11,12 @@
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -161,37 +164,24 @@ void addGraphBreaks(const OverviewSource& source, std::span<const RankFacts> ran
     remarks.push_back(std::move(remark));
 }
 
-/// Functions that were compiled again and again.
+/// Functions that were compiled again and again: of each rank the one with most versions.
 void addRecompiles(const OverviewSource& source, std::span<const RankFacts> ranks, std::vector<Remark>& remarks)
 {
-    Remark remark { "recompiles", {}, {}, {} };
-    const CompiledVersions* most = nullptr;
-    std::size_t functions = 0;
-    arg::Name region;
+    std::map<std::pair<std::size_t, std::string>, std::vector<std::int64_t>, std::greater<>> byVersions;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         const CompiledVersions& own = ranks[i].compiled;
-        if (own.functions == 0)
-            continue;
-        remark.ranks.push_back(source.rankTrace(i).rank);
-        functions = std::max(functions, own.functions);
-        if (most != nullptr && own.most <= most->most)
-            continue;
-        most = &own;
-        region = arg::Name { std::string(source.rankTrace(i).trace->text(own.region)) };
+        const RankTrace& rank = source.rankTrace(i);
+        if (own.most > 0)
+            byVersions[{ own.most, std::string(rank.trace->text(own.region)) }].push_back(rank.rank);
     }
-    if (most == nullptr)
-        return;
-    const Message whose = functions == 1
-        ? Message { KT_PHRASE("overview", "a function") }
-        : Message { KT_PHRASE("overview", "one of %1 such functions"), arg::Count { functions } };
-    remark.message = {
-        KT_PHRASE("overview",
-            "torch.compile has made %1 versions or more of %2 (%3 ran, which counts from 0), each for calls "
-            "that those before do not fit, as where shapes or values differ. Compiling takes time, "
-            "and after a number of versions such calls run as they are: %4 tells what differs."),
-        arg::Count { most->most }, whose, region, arg::Text { "TORCH_LOGS=recompiles" }
-    };
-    remarks.push_back(std::move(remark));
+    for (auto& [versions, own] : byVersions)
+        remarks.push_back({ "recompiles",
+            { KT_PHRASE("overview",
+                  "torch.compile has made %1 versions or more of a function (%2 ran, which counts from 0), each for "
+                  "calls that those before do not fit, as where shapes or values differ. Compiling takes time, and "
+                  "after a number of versions such calls run as they are: %3 tells what differs."),
+                arg::Count { versions.first }, arg::Name { versions.second }, arg::Text { "TORCH_LOGS=recompiles" } },
+            {}, std::move(own) });
 }
 
 /// Settings of the program that cost time, as far as the recording shows them.
@@ -200,8 +190,11 @@ void addSettings(const OverviewSource& source, std::span<const RankFacts> ranks,
     constexpr double kMuch = 0.01;
     if (SharesOfRanks tests = sharesOf(source, ranks, &ProgramSettings::nanTests, kMuch); !tests.ranks.empty()) {
         const bool isOnGpu = std::ranges::any_of(ranks, &RankFacts::hasGpuWork);
-        const bool mayHooksTest =
-            std::ranges::any_of(ranks, [](const RankFacts& facts) { return facts.settings.mayHooksTest; });
+        bool mayHooksTest = false;
+        for (std::size_t i = 0; i < ranks.size(); ++i)
+            mayHooksTest = mayHooksTest
+                || (ranks[i].settings.mayHooksTest
+                    && std::ranges::find(tests.ranks, source.rankTrace(i).rank) != tests.ranks.end());
         remarks.push_back({ "anomaly-detection",
             { KT_PHRASE("overview",
                   "the backward pass tests gradients for NaN, as %2 makes it%4. These tests take the host %1 of the "

@@ -155,6 +155,7 @@ void addGraphs(const Recording& recording, const Progress& progress, ReplayNotes
         return;
     notes.graphWorks = launches.again.most.front().works();
     notes.graphTimes = launches.again.most.size();
+    notes.isGraphMost = launches.again.isMost;
     notes.graphGrids = gridsOf(recording.trace(), launches.all, launches.again, progress);
 }
 

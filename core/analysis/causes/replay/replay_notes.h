@@ -57,6 +57,7 @@ struct ReplayNotes {
                                        ///< where it is, the second is there where that is some of the frame, too
     std::size_t graphWorks = 0;        ///< of RepeatedLaunches::most, where a change launches graphs; 0: none
     std::size_t graphTimes = 0;
+    bool isGraphMost = false; ///< RepeatedLaunches::isMost
     RepeatedGrids graphGrids = RepeatedGrids::Unknown;
     std::size_t singleWorks = 0;    ///< of RepeatedLaunches::single, where a change launches that as graphs; 0: none
     std::optional<Polling> polling; ///< of the main thread

@@ -16,6 +16,13 @@ Remark launchedAgain(const RankTrace& rank, const ReplayNotes& notes)
 {
     const arg::Count works { notes.graphWorks };
     const arg::Count times { notes.graphTimes };
+    if (!notes.isGraphMost)
+        return remarkOfRank(rank, "graphs",
+            { KT_PHRASE("what-if",
+                  "among what is repeated are %1 GPU activities, launched %2 times in the same order. A graph needs "
+                  "the same shapes and addresses, and nothing that the host has to do in between, which the file does "
+                  "not tell; what it costs to launch one is not in the estimate."),
+                works, times });
     switch (notes.graphGrids) {
     case RepeatedGrids::Same:
         return remarkOfRank(rank, "graphs",

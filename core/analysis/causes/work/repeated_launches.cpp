@@ -68,25 +68,32 @@ std::vector<Timestamp> breaksOf(const Trace& trace, const BlockingCalls& blockin
     return breaks;
 }
 
-/// Begins and ends of the calls of compiled code, which is what torch.compile makes a graph of; trace time, sorted.
-std::vector<Timestamp> edgesOfCompiledCalls(const Trace& trace, const Progress& progress)
+/// Begins and ends of the calls of compiled code, of which torch.compile can make graphs; trace time, sorted.
+struct CompiledEdges {
+    std::vector<Timestamp> ofRegions;
+    std::vector<Timestamp> ofGraphs; ///< a region has some of these in it
+};
+CompiledEdges edgesOfCompiledCalls(const Trace& trace, const Progress& progress)
 {
-    std::vector<bool> isOne(trace.strings().size());
-    for (std::size_t i = 0; i < isOne.size(); ++i)
-        isOne[i] = isCompiledCallName(trace.text(StringId { i }));
-    std::vector<Timestamp> edges;
-    if (std::ranges::find(isOne, true) == isOne.end())
+    std::vector<CompiledCall> calls(trace.strings().size());
+    for (std::size_t i = 0; i < calls.size(); ++i)
+        calls[i] = compiledCallOf(trace.text(StringId { i }));
+    CompiledEdges edges;
+    if (std::ranges::all_of(calls, [](CompiledCall call) { return call == CompiledCall::None; }))
         return edges;
     const SliceTable& slices = trace.slices();
     StopCheck check(progress);
     for (std::size_t row = 0; row < slices.size() && !check.after(1); ++row) {
-        const SliceId call = SliceTable::at(row);
-        if (!isHostCallTree(slices.kind[row]) || !isOne[slices.name[row].index()] || !slices.isSound(call))
+        const SliceId slice = SliceTable::at(row);
+        const CompiledCall call = calls[slices.name[row].index()];
+        if (call == CompiledCall::None || !isHostCallTree(slices.kind[row]) || !slices.isSound(slice))
             continue;
-        edges.push_back(slices.start[row]);
-        edges.push_back(slices.end(call));
+        std::vector<Timestamp>& own = call == CompiledCall::Region ? edges.ofRegions : edges.ofGraphs;
+        own.push_back(slices.start[row]);
+        own.push_back(slices.end(slice));
     }
-    std::ranges::sort(edges);
+    std::ranges::sort(edges.ofRegions);
+    std::ranges::sort(edges.ofGraphs);
     return edges;
 }
 
@@ -101,7 +108,10 @@ std::vector<Coming> cutAt(const Trace& trace, std::span<const Launch> launches, 
             sequences.push_back(now);
         now = { next, next };
     };
-    std::size_t passed = 0; // breaks
+    const auto from = all.works() > 0
+        ? std::ranges::lower_bound(breaks, trace.slices().start[launches[all.first].call.index()])
+        : breaks.begin();
+    auto passed = static_cast<std::size_t>(from - breaks.begin()); // what begins with the first ends nothing
     StopCheck check(progress);
     for (std::size_t i = all.first; i < all.end && !check.after(2); ++i) {
         const SliceId call = launches[i].call;
@@ -247,50 +257,122 @@ std::optional<std::vector<std::string>> writtenGrids(
 
 } // namespace
 
+namespace {
+
+/// Sequences by what is launched in them.
+class AlikeSequences {
+public:
+    AlikeSequences(const Trace& trace, std::span<const Launch> launches, const Progress& progress)
+        : m_trace(trace)
+        , m_launches(launches)
+        , m_progress(progress)
+    {
+    }
+    /// Told to stop they are not whole.
+    void add(std::span<const Coming> sequences)
+    {
+        for (const Coming& each : sequences) {
+            if (m_progress.shouldStop()) // some are long
+                return;
+            m_alike[hashOf(m_trace, m_launches.subspan(each.first, each.works()))].push_back(each);
+        }
+    }
+    /// In time order.
+    [[nodiscard]] std::vector<Coming> thatComeOnce() const
+    {
+        std::vector<Coming> once;
+        for (const auto& [hash, comings] : m_alike) {
+            if (comings.size() == 1)
+                once.push_back(comings.front());
+        }
+        std::ranges::sort(once, {}, &Coming::first);
+        return once;
+    }
+    /// Of what comes once, with more around it each time, parts between edges may come again.
+    void cutThoseThatComeOnce(std::span<const Timestamp> edges)
+    {
+        if (edges.empty())
+            return;
+        const std::vector<Coming> once = thatComeOnce();
+        std::erase_if(m_alike, [](const auto& sequence) { return sequence.second.size() == 1; });
+        for (const Coming& each : once)
+            add(cutAt(m_trace, m_launches, each, edges, m_progress));
+    }
+    /// Everything but the single ones.
+    [[nodiscard]] RepeatedLaunches repeated()
+    {
+        RepeatedLaunches found;
+        for (auto& [hash, comings] : m_alike) {
+            if (comings.size() < 2)
+                continue;
+            std::ranges::sort(comings, {}, &Coming::first);
+            const std::size_t works = comings.size() * comings.front().works();
+            m_worksOfAll += works;
+            // Of equals the first in time, whatever their hashes are.
+            if (works > m_worksOfMost || (works == m_worksOfMost && comings.front().first < found.most.front().first)) {
+                m_worksOfMost = works;
+                found.most = comings;
+            }
+        }
+        found.isMost = m_worksOfMost > 0 && m_worksOfMost >= m_worksOfAll - m_worksOfMost;
+        return found;
+    }
+    void addStretchesTo(RepeatedLaunches& found) const
+    {
+        for (const auto& [hash, comings] : m_alike) {
+            if (comings.size() >= 2)
+                addStretches(m_trace, m_launches, comings, found.stretches);
+        }
+        found.stretches = unionOf(std::move(found.stretches));
+    }
+    // Once repeated() was asked:
+    [[nodiscard]] std::size_t worksOfMost() const { return m_worksOfMost; } ///< in all
+    [[nodiscard]] std::size_t worksOfAll() const { return m_worksOfAll; }   ///< that come again
+
+private:
+    const Trace& m_trace;
+    std::span<const Launch> m_launches;
+    const Progress& m_progress;
+    std::map<std::uint64_t, std::vector<Coming>> m_alike;
+    std::size_t m_worksOfMost = 0;
+    std::size_t m_worksOfAll = 0;
+};
+
+} // namespace
+
 RepeatedLaunches repeatedLaunches(
     const Trace& trace, std::span<const Launch> launches, const BlockingCalls& blocking, const Progress& progress)
 {
-    std::map<std::uint64_t, std::vector<Coming>> alike;
-    const auto add = [&](std::span<const Coming> sequences) {
-        for (const Coming& each : sequences) {
-            if (progress.shouldStop()) // some sequences are long
-                return false;
-            alike[hashOf(trace, launches.subspan(each.first, each.works()))].push_back(each);
-        }
-        return true;
-    };
-    if (!add(cutAt(trace, launches, { 0, launches.size() }, breaksOf(trace, blocking, progress), progress)))
-        return {};
-    // Of what comes once, with more around it each time, calls of compiled code may come again.
-    std::vector<Coming> once;
-    const std::vector<Timestamp> edges = edgesOfCompiledCalls(trace, progress);
-    std::erase_if(alike, [&](const auto& sequence) {
-        const std::vector<Coming>& comings = sequence.second;
-        if (comings.size() == 1)
-            once.push_back(comings.front());
-        return comings.size() == 1;
-    });
-    for (const Coming& each : once) {
-        if (!edges.empty() && !add(cutAt(trace, launches, each, edges, progress)))
-            return {};
+    const std::vector<Coming> sequences =
+        cutAt(trace, launches, { 0, launches.size() }, breaksOf(trace, blocking, progress), progress);
+    AlikeSequences alike(trace, launches, progress);
+    alike.add(sequences);
+    const std::vector<Coming> once = alike.thatComeOnce();
+    RepeatedLaunches found = alike.repeated();
+    std::optional<AlikeSequences> best(std::move(alike));
+    const CompiledEdges edges = edgesOfCompiledCalls(trace, progress);
+    if (!edges.ofRegions.empty() || !edges.ofGraphs.empty()) {
+        std::size_t works = 0;
+        for (const Coming& each : sequences)
+            works += each.works();
+        // Where some come again as a whole, by chance perhaps, either these stay or all are cut.
+        const auto tryCut = [&](bool all) {
+            AlikeSequences cut(trace, launches, progress);
+            for (const Coming& each : sequences)
+                cut.add(all ? cutAt(trace, launches, each, edges.ofRegions, progress) : std::vector { each });
+            cut.cutThoseThatComeOnce(edges.ofRegions);
+            cut.cutThoseThatComeOnce(edges.ofGraphs);
+            RepeatedLaunches repeated = cut.repeated();
+            const bool isMuch = !found.most.empty() || cut.worksOfAll() >= works - works / 2;
+            if (!isMuch || cut.worksOfMost() <= best->worksOfMost())
+                return;
+            found = std::move(repeated);
+            best.emplace(std::move(cut));
+        };
+        tryCut(false);
+        tryCut(true);
     }
-    RepeatedLaunches found;
-    std::size_t worksOfMost = 0;
-    std::size_t worksOfAll = 0;
-    for (auto& [hash, comings] : alike) {
-        if (comings.size() < 2)
-            continue;
-        std::ranges::sort(comings, {}, &Coming::first);
-        addStretches(trace, launches, comings, found.stretches);
-        const std::size_t works = comings.size() * comings.front().works();
-        worksOfAll += works;
-        // Of equals the first in time, whatever their hashes are.
-        if (works > worksOfMost || (works == worksOfMost && comings.front().first < found.most.front().first)) {
-            worksOfMost = works;
-            found.most = comings;
-        }
-    }
-    found.stretches = unionOf(std::move(found.stretches));
+    best->addStretchesTo(found);
     for (const Coming& each : once) {
         if (found.most.empty()
             && (each.works() > found.single.works()
@@ -298,8 +380,7 @@ RepeatedLaunches repeatedLaunches(
             found.single = each;
     }
     found.stretchesOfSingle = stretchesOfOne(trace, launches.subspan(found.single.first, found.single.works()));
-    found.isMost = worksOfMost > 0 && worksOfMost >= worksOfAll - worksOfMost;
-    return found;
+    return progress.shouldStop() ? RepeatedLaunches {} : found;
 }
 
 RepeatedGrids gridsOf(

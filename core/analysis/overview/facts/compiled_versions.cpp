@@ -18,6 +18,8 @@ struct RegionNumber {
     std::int64_t version = 0;
 };
 
+constexpr std::int64_t kMostVersions = 1'000'000; ///< beyond it a number is none
+
 /// Nothing for other names, and for regions that are numbered in another way, as those of compiled autograd.
 std::optional<RegionNumber> regionNumberOf(std::string_view name)
 {
@@ -30,7 +32,7 @@ std::optional<RegionNumber> regionNumberOf(std::string_view name)
         return std::nullopt;
     const auto function = wholeNumber(name.substr(0, slash));
     const auto version = wholeNumber(name.substr(slash + 1));
-    if (!function || !version || *function < 0 || *version < 0)
+    if (!function || !version || *function < 0 || *version < 0 || *version > kMostVersions)
         return std::nullopt;
     return RegionNumber { *function, *version };
 }
@@ -62,7 +64,6 @@ CompiledVersions compiledVersionsOf(const Trace& trace, const Progress& progress
         if (number->second.version > most.first)
             most = { number->second.version, number->first };
     }
-    found.functions = last.size();
     for (const auto& [function, most] : last) {
         if (static_cast<std::size_t>(most.first) + 1 > found.most) {
             found.most = static_cast<std::size_t>(most.first) + 1;

@@ -11,9 +11,8 @@ namespace kinetoscope {
 /// Functions that torch.compile has compiled again and again, by the names of the regions that ran: 'Torch-Compiled
 /// Region: 2/5' is the version 5 of the function 2, both counted from 0.
 struct CompiledVersions {
-    std::size_t functions = 0; ///< with kManyVersions or more
-    std::size_t most = 0;      ///< versions of one of them, those that did not run included
-    StringId region;           ///< the last version of that one that ran
+    std::size_t most = 0; ///< versions of one of them, those that did not run included; 0: none has kManyVersions
+    StringId region;      ///< the last version of that one that ran
 };
 
 /// One for sizes as they come first, one for sizes that vary, and two for what else differs now and then.

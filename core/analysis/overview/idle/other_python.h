@@ -25,16 +25,18 @@ struct OtherPython {
     [[nodiscard]] Nanoseconds timeIn(const std::vector<TimeRange>& ranges, std::pair<StringId, Nanoseconds>& most) const
     {
         std::vector<TimeRange> met;
-        std::map<StringId, Nanoseconds> names;
+        std::map<StringId, std::vector<TimeRange>> names;
         for (const auto& [frame, name] : frames) {
             for (auto range = std::ranges::upper_bound(ranges, frame.begin, {}, &TimeRange::end);
                  range != ranges.end() && range->begin < frame.end; ++range) {
                 met.push_back(range->clippedTo(frame));
-                names[name] += met.back().length();
+                names[name].push_back(met.back());
             }
         }
-        for (const auto& [name, time] : names)
+        for (auto& [name, times] : names) {
+            const Nanoseconds time = totalLength(unionOf(std::move(times))); // several threads may be in it at once
             most = time > most.second ? std::pair(name, time) : most;
+        }
         return totalLength(unionOf(std::move(met)));
     }
 };

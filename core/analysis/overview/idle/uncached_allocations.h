@@ -60,6 +60,8 @@ enum class DriverAllocation : std::uint8_t {
     }
     if (ops < kFewestOps || opsThatAllocate < ops - ops / 10 || frees < allocations - allocations / 5)
         return DriverAllocation::None;
+    if (fromPool > allocations / 10 && fromPool < allocations - allocations / 10)
+        return DriverAllocation::None; // some of both: neither is known
     return fromPool > allocations / 2 ? DriverAllocation::FromPool : DriverAllocation::Uncached;
 }
 
