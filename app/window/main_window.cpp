@@ -4,7 +4,6 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/docks/dock_proportions.h"
 #include "app/window/docks/dock_size.h"
-#include "app/window/docks/room_for_rows.h"
 #include "app/window/notices/message_banner.h"
 #include "app/window/pages/loading_page.h"
 #include "app/window/pages/start_page.h"
@@ -163,8 +162,6 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     proportions->watch(bottom, Qt::Vertical);
     proportions->watch({ m_tracesDock }, Qt::Horizontal);
     proportions->watch({ m_detailsDock }, Qt::Horizontal);
-    m_roomForRows = new RoomForRows(proportions);
-    connect(m_analysisDocks, &AnalysisDocks::panelAsked, m_roomForRows, &RoomForRows::ask);
     arrangeDocks();
     restoreGeometry(m_settings.windowGeometry());
     keepOnScreen();
@@ -381,7 +378,6 @@ void MainWindow::showEmpty()
 
 void MainWindow::saveLayout()
 {
-    m_roomForRows->forget();
     m_analysisDocks->putBack();
     m_settings.setWindowLayout(saveGeometry(), m_hasOpenLook ? saveState(Settings::kLayoutVersion) : m_openLayout);
     m_settings.setPanelLooks(m_analysisDocks->looks());

@@ -22,7 +22,6 @@ class AnalysisDocks;
 class CounterColours;
 class OverlayControl;
 class PlaceWalk;
-class RoomForRows;
 class DetailsPanel;
 class LoadingPage;
 class MessageBanner;
@@ -148,7 +147,6 @@ private:
     AnalysisDocks* m_analysisDocks = nullptr;
     OverlayControl* m_overlays = nullptr;
     PlaceWalk* m_placeWalk = nullptr;
-    RoomForRows* m_roomForRows = nullptr;
     CounterColours* m_counterColours = nullptr;
     StatusLine* m_statusLine = nullptr;
     ScopeChip* m_scopeChip = nullptr;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window does when a job is opened, cannot be opened, or is closed.
 #include "app/window/docks/analysis_docks.h"
-#include "app/window/docks/room_for_rows.h"
 #include "app/window/main_window.h"
 #include "app/window/notices/load_notice.h"
 #include "app/window/notices/message_banner.h"
@@ -188,7 +187,6 @@ void MainWindow::bringFirstPanelToFront()
     if (std::exchange(m_jobInFront, job) == job || !m_analysisDocks->isAnyDockedVisible())
         return;
     m_analysisDocks->putBack();
-    m_roomForRows->forget();
     const auto& ranks = m_document.viewState()->traceSet()->ranks();
     const bool isMemory =
         std::ranges::all_of(ranks, [](const RankTrace& rank) { return rank.trace->isMemoryTimeline(); });

@@ -5,7 +5,6 @@
 #include "core/catalog/analyses.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_resources.h"
-#include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/timeline/timeline_view.h"
@@ -23,7 +22,6 @@
 #include <QString>
 #include <QStringLiteral>
 #include <QTabBar>
-#include <QTableView>
 #include <QTest>
 #include <QToolButton>
 
@@ -45,8 +43,6 @@ private slots:
     void noContentWidensTheWindow();
     void smallWindowsKeepTheTimeline();
     void aWindowThatStartsSmallKeepsTheTimeline();
-    void whoAsksForAPanelSeesRows_data();
-    void whoAsksForAPanelSeesRows();
     void wordsOfTabsAreNotCut();
     void aFloatingDockIsSeenAndNamed();
     void noPanelScrollsOnALaptopAt150Percent();
@@ -211,53 +207,6 @@ void TestWindowLayout::smallWindowsKeepTheTimeline()
         const auto* area = qobject_cast<const QScrollArea*>(dock->widget());
         QVERIFY(area && area->widget()->minimumHeight() >= 100 && area->widget()->minimumWidth() >= 300);
     }
-}
-
-void TestWindowLayout::whoAsksForAPanelSeesRows_data()
-{
-    QTest::addColumn<QSize>("size");
-    QTest::addColumn<QString>("analysis");
-    QTest::addColumn<bool>("hasRoom");
-    for (const char* const analysis : { "kernel-breakdown", "idle-causes", "operators" }) {
-        const QString id = QString::fromLatin1(analysis);
-        QTest::addRow("%s, 1024 x 700 at 150 %%", analysis) << QSize(682, 466) << id << false;
-        QTest::addRow("%s, a large window", analysis) << QSize(1280, 1000) << id << true;
-    }
-}
-
-/// In a low window the timeline gives way, to three tenths of the window; where there is room it keeps its half.
-void TestWindowLayout::whoAsksForAPanelSeesRows()
-{
-    QFETCH(const QSize, size);
-    QFETCH(const QString, analysis);
-    QFETCH(const bool, hasRoom);
-    WindowFixture fixture;
-    fixture.window->resize(size);
-    QVERIFY(QTest::qWaitForWindowExposed(fixture.window.get()));
-    GeneratorOptions options;
-    options.layers = 2;
-    QVERIFY(fixture.drop({ fixture.folder.write("job.json", generateTrace(options)) }));
-    QTRY_VERIFY(fixture.viewState().traceSet());
-    const auto* timeline = fixture.window->findChild<TimelineView*>();
-    const auto keeps = [&](double part) { return timeline->height() >= part * fixture.window->height() - 6; };
-    QTRY_VERIFY(keeps(0.5));
-    AnalysisDocks* docks = fixture.window->analysisDocks();
-    docks->raise(analysis.toStdString());
-    AnalysisPanel* panel = docks->panel(analysis.toStdString());
-    QTRY_COMPARE(panel->state(), AnalysisPanel::State::Ready);
-    const auto* table = panel->findChild<QTableView*>(QStringLiteral("resultTable"));
-    const auto areRowsSeen = [&] {
-        const int end = table->rowViewportPosition(2) + table->rowHeight(2);
-        return table->isVisible() && table->model()->rowCount() >= 3
-            && end <= table->viewport()->visibleRegion().boundingRect().bottom() + 1;
-    };
-    QTRY_VERIFY2(areRowsSeen(), qPrintable(QStringLiteral("%1 px").arg(table->viewport()->height())));
-    QTest::qWait(300);
-    QVERIFY(areRowsSeen() && keeps(hasRoom ? 0.5 : 0.3));
-    // What nobody wanted is not kept: another trace has its timeline again.
-    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
-    QTRY_VERIFY(docks->panel("overview")->isVisible());
-    QTRY_VERIFY(keeps(0.5));
 }
 
 /// 1024 x 700 at 150 %: "Co..." could be three of them.

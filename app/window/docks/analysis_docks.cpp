@@ -13,11 +13,9 @@
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QEvent>
-#include <QKeyEvent>
 #include <QMainWindow>
 #include <QScrollArea>
 #include <QTabBar>
-#include <QTimer>
 
 #include <algorithm>
 #include <utility>
@@ -120,7 +118,6 @@ void AnalysisDocks::dimDocks()
         // three.
         bar->setElideMode(Qt::ElideNone);
         bar->setUsesScrollButtons(true);
-        listenTo(bar);
         for (int tab = 0; tab < bar->count(); ++tab) {
             const auto dock = std::ranges::find(m_docks, bar->tabText(tab), &QDockWidget::windowTitle);
             if (dock == m_docks.end())
@@ -134,13 +131,8 @@ void AnalysisDocks::dimDocks()
 
 bool AnalysisDocks::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::PaletteChange && watched == m_window)
+    if (event->type() == QEvent::PaletteChange)
         dimDocks();
-    if (event->type() == QEvent::KeyPress && qobject_cast<QTabBar*>(watched)) {
-        const int key = static_cast<const QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Home || key == Qt::Key_End)
-            askForFront();
-    }
     return QObject::eventFilter(watched, event);
 }
 
@@ -159,7 +151,6 @@ void AnalysisDocks::addGroup(PanelGroup group, std::vector<const AnalysisDescrip
     keepSmall(*area);
     dock->setWidget(area);
     dock->setTitleBarWidget(new DockTitleBar(contents->tabs(), dock));
-    listenTo(contents->tabs());
     m_groups.push_back(contents);
     m_docks.push_back(dock);
     connect(contents, &AnalysisGroup::panelMade, this, &AnalysisDocks::tellOf);
@@ -186,26 +177,7 @@ void AnalysisDocks::raise(std::string_view analysisId)
     if (AnalysisPanel* raised = panel(analysisId)) {
         raised->activateWindow(); // its dock may float, or the one that has the keys
         raised->setFocus();
-        emit panelAsked(raised);
     }
-}
-
-void AnalysisDocks::listenTo(QTabBar* tabs)
-{
-    connect(tabs, &QTabBar::tabBarClicked, this, &AnalysisDocks::askForFront, Qt::UniqueConnection);
-    tabs->installEventFilter(this); // keys
-}
-
-void AnalysisDocks::askForFront()
-{
-    QTimer::singleShot(0, this, [this] {
-        const QDockWidget* front = m_docks.empty() ? nullptr : dockInFront(*m_window, *m_docks.front());
-        const auto at = std::ranges::find(m_docks, front);
-        if (at == m_docks.end())
-            return;
-        AnalysisGroup* group = m_groups[static_cast<std::size_t>(at - m_docks.begin())];
-        emit panelAsked(group->panel(group->current()));
-    });
 }
 
 void AnalysisDocks::bringForward(std::string_view analysisId)

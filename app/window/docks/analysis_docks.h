@@ -23,7 +23,6 @@
 class QDockWidget;
 class QMainWindow;
 class QMenu;
-class QTabBar;
 
 namespace kinetoscope {
 
@@ -123,8 +122,6 @@ signals:
         const kinetoscope::Selection& selection);
     void rankRequested(std::int64_t rank, std::optional<std::int64_t> step); ///< see AnalysisPanel
     void visibilityChanged();
-    /// Somebody chose this panel, which is in front: by its tab, in a menu, by a link to it.
-    void panelAsked(kinetoscope::AnalysisPanel* panel);
     /// A panel was looked at for the first time.
     void panelMade(kinetoscope::AnalysisPanel* panel);
     /// A panel shows a new result, of other parameters, another scope, another trace, or has other parameters while
@@ -136,8 +133,6 @@ protected:
 
 private:
     void bringForward(std::string_view analysisId);
-    void listenTo(QTabBar* tabs);
-    void askForFront(); ///< for the panel in front, when docks and tabs are where they are going
     void addGroup(PanelGroup group, std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState);
 
     // analysis_docks_menus.cpp: what is added to menus

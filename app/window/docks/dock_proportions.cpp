@@ -8,16 +8,14 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <utility>
 
 namespace kinetoscope {
 
 namespace {
 
 constexpr int kPasses = 3;
-constexpr int kSettleMs = 20;          ///< what a new size of the window brings about is over then
-constexpr int kSlack = 8;              ///< px of frames and separators inside the centre
-constexpr double kLeastOfCentre = 0.3; ///< of the window's height
+constexpr int kSettleMs = 20; ///< what a new size of the window brings about is over then
+constexpr int kSlack = 8;     ///< px of frames and separators inside the centre
 
 } // namespace
 
@@ -99,7 +97,6 @@ void DockProportions::noteSides(bool isUnknownOnly)
             front && (side.wanted == 0 || (!isUnknownOnly && !isAsApplied(side, *front)))) {
             side.wanted = side.across == Qt::Horizontal ? front->width() : front->height();
             side.window = windowSize(side.across);
-            side.least = isUnknownOnly ? side.least : 0;
         }
     }
 }
@@ -117,7 +114,6 @@ int DockProportions::roomFor(const Side& side, const QDockWidget& dock) const
         const int bars = m_window->height() - m_window->centralWidget()->height() - dock.height();
         if (side.wanted <= side.window / 2 - bars)
             room = std::min(room, now / 2 - bars - kSlack);
-        room = std::max(room, std::min(side.least, static_cast<int>(now * (1 - kLeastOfCentre)) - bars - kSlack));
     }
     return room;
 }
@@ -129,20 +125,7 @@ bool DockProportions::isAsApplied(const Side& side, const QDockWidget& dock) con
     const int has = isWidth ? dock.width() : dock.height();
     const int least = isWidth ? dock.minimumSizeHint().width() : dock.minimumSizeHint().height();
     const int applied = std::max(roomFor(side, dock), least);
-    return (windowSize(side.across) != side.window || side.least > 0) && std::abs(has - applied) <= kSlack;
-}
-
-void DockProportions::giveAtLeast(const QDockWidget* dock, int height)
-{
-    bool isOther = false;
-    for (Side& side : m_sides) {
-        const int least = dock && std::ranges::find(side.docks, dock) != side.docks.end() ? std::max(1, height) : 0;
-        isOther = isOther || std::exchange(side.least, least) != least;
-    }
-    if (!isOther || !m_window->isVisible())
-        return;
-    m_isResizing = true;
-    apply();
+    return windowSize(side.across) != side.window && std::abs(has - applied) <= kSlack;
 }
 
 void DockProportions::apply()

@@ -26,11 +26,6 @@ public:
     /// their width counts, Qt::Vertical: their height.
     void watch(const std::vector<QDockWidget*>& docks, Qt::Orientation across);
 
-    /// What somebody asked for needs this height of its dock, px, now: the docks of its side get it where they have
-    /// less and the centre keeps three tenths of the window, until somebody wants it otherwise. @param dock  nullptr:
-    /// nothing of any side is asked for.
-    void giveAtLeast(const QDockWidget* dock, int height);
-
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
@@ -39,7 +34,6 @@ private:
         Qt::Orientation across = Qt::Vertical;
         int wanted = 0; ///< px; 0: nobody knows yet
         int window = 0; ///< px of the window when that was wanted
-        int least = 0;  ///< px that are needed now, which nobody wanted
     };
 
     [[nodiscard]] int windowSize(Qt::Orientation across) const;

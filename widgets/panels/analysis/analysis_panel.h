@@ -96,10 +96,6 @@ public:
     void showChart(const QString& id) { m_view->showChart(id); }
     [[nodiscard]] bool hasChart() const;
 
-    /// By how many px the panel is too low for so many rows of its table, or for all there are; less than 0: higher
-    /// than that. What it says holds while it is visible and Ready.
-    [[nodiscard]] int roomLacking(int rows) const { return m_view->roomLacking(rows); }
-
     /// Letters and boxes before texts of the table: what of it is marked on the timeline.
     void setTextTags(const TextTags& tags);
 

@@ -14,7 +14,6 @@
 #include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
 
-#include <QAbstractItemView>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -342,18 +341,9 @@ QString ResultView::currentTable() const
     return table ? fullText(table->name()) : QString();
 }
 
-QAbstractItemView* ResultView::rowsInView() const
+QWidget* ResultView::rowsInView() const
 {
-    return m_tablePages->currentWidget() == m_facts ? static_cast<QAbstractItemView*>(m_facts) : m_table;
-}
-
-int ResultView::roomLacking(int rows) const
-{
-    const QAbstractItemView& view = *rowsInView();
-    const int count = std::min(rows, view.model()->rowCount());
-    const QRect first = view.visualRect(view.model()->index(0, 0));
-    const QRect last = view.visualRect(view.model()->index(count - 1, 0));
-    return (count > 0 ? last.bottom() + 1 - first.top() : 0) - view.viewport()->height();
+    return m_tablePages->currentWidget();
 }
 
 void ResultView::showTable(const QString& name)

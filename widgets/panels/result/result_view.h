@@ -16,7 +16,6 @@
 #include <string>
 #include <vector>
 
-class QAbstractItemView;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -95,9 +94,7 @@ public:
     [[nodiscard]] ChartView* chart() const { return m_chart; }
     [[nodiscard]] ResultTableView* table() const { return m_table; }
     /// The table, or the facts of its only row: what of them is in view.
-    [[nodiscard]] QAbstractItemView* rowsInView() const;
-    /// By how many px it is too low for so many rows of it, or for all there are; less than 0: higher than that.
-    [[nodiscard]] int roomLacking(int rows) const;
+    [[nodiscard]] QWidget* rowsInView() const;
     [[nodiscard]] QLineEdit* filter() const { return m_filter; }
     /// Copies rows as tab-separated text: columns as on screen, those of an opened "others" as their analysis has them.
     void copyRows(const RowsAt& rows);
