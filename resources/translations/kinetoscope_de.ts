@@ -7027,7 +7027,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>Switch on View &gt; Overlays &gt; Critical path to walk along it.</source>
-        <translation>Um ihm zu folgen: Ansicht &gt; Overlays &gt; Kritischer Pfad einschalten.</translation>
+        <translation>Um dem kritischen Pfad zu folgen, Ansicht &gt; Overlays &gt; Kritischer Pfad einschalten.</translation>
     </message>
     <message>
         <source>This is the last link of the path.</source>
@@ -8337,7 +8337,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>with it twice as fast</source>
-        <translation>wenn er doppelt so schnell wäre</translation>
+        <translation>bei doppelter Geschwindigkeit</translation>
     </message>
     <message>
         <source>One kernel, %1%2.</source>
@@ -8349,7 +8349,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>with them twice as fast</source>
-        <translation>wenn sie doppelt so schnell wären</translation>
+        <translation>bei doppelter Geschwindigkeit</translation>
     </message>
     <message>
         <source> For %1 of these waits the reason is that it computed longer before.</source>
@@ -9263,8 +9263,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Element-wise kernels of PyTorch that follow one another on their stream take %2 in %1 kernel, %3 of busy GPU time%4: where they compute on the same data, torch.compile fuses several into one, which reads and writes it once.</source>
         <comment>Element-wise kernels of PyTorch that follow one another on their stream take %2 in %1 kernels, %3 of busy GPU time%4: where they compute on the same data, torch.compile fuses several into one, which reads and writes it once.</comment>
         <translation>
-            <numerusform>Elementweise Kernel von PyTorch, die auf ihrem Stream aufeinanderfolgen, brauchen %2 in %1 Kernel, %3 der aktiven GPU-Zeit%4: Wo sie auf denselben Daten rechnen, fasst torch.compile mehrere zu einem zusammen, der sie einmal liest und schreibt.</numerusform>
-            <numerusform>Elementweise Kernel von PyTorch, die auf ihrem Stream aufeinanderfolgen, brauchen %2 in %1 Kerneln, %3 der aktiven GPU-Zeit%4: Wo sie auf denselben Daten rechnen, fasst torch.compile mehrere zu einem zusammen, der sie einmal liest und schreibt.</numerusform>
+            <numerusform>Elementweise Kernel von PyTorch, die auf ihrem Stream aufeinanderfolgen, brauchen %2 in %1 Kernel, %3 der belegten GPU-Zeit%4: Wo sie auf denselben Daten rechnen, fasst torch.compile mehrere zu einem zusammen, der sie einmal liest und schreibt.</numerusform>
+            <numerusform>Elementweise Kernel von PyTorch, die auf ihrem Stream aufeinanderfolgen, brauchen %2 in %1 Kerneln, %3 der belegten GPU-Zeit%4: Wo sie auf denselben Daten rechnen, fasst torch.compile mehrere zu einem zusammen, der sie einmal liest und schreibt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -15740,7 +15740,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>A kernel with this share of the busy GPU time is named; without GPU work, an op or call with this share of the self time of all, and code that was not recorded with this share of the recorded time</source>
-        <translation>Ein Kernel mit diesem Anteil der GPU-Zeit mit Arbeit wird genannt; ohne GPU-Arbeit eine Op oder ein Aufruf mit diesem Anteil der Eigenzeit aller, und nicht aufgezeichneter Code mit diesem Anteil der aufgezeichneten Zeit</translation>
+        <translation>Ein Kernel mit diesem Anteil der belegten GPU-Zeit wird genannt; ohne GPU-Arbeit eine Op oder ein Aufruf mit diesem Anteil der Eigenzeit aller, und nicht aufgezeichneter Code mit diesem Anteil der aufgezeichneten Zeit</translation>
     </message>
     <message>
         <source>Empty: of all ranks together</source>
