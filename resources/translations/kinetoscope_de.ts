@@ -9916,22 +9916,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Die GPU läuft %1 leer, während der Host in Python schläft oder wartet%2%3: auf einen anderen Thread, eine Anfrage oder eine Uhr, was der Trace nicht sagt%4.</translation>
     </message>
     <message>
-        <source>%1 Other synchronisations wait %2 for what was not recorded: that stays, whatever it is.</source>
-        <translation>%1 Andere Synchronisationen warten %2 auf etwas, das nicht aufgezeichnet ist: Das bleibt, was immer es ist.</translation>
-    </message>
-    <message>
-        <source>a function</source>
-        <translation>einer Funktion</translation>
-    </message>
-    <message>
-        <source>one of %1 such functions</source>
-        <translation>einer von %1 solchen Funktionen</translation>
-    </message>
-    <message>
-        <source>torch.compile has made %1 versions or more of %2 (%3 ran, which counts from 0), each for calls that those before do not fit, as where shapes or values differ. Compiling takes time, and after a number of versions such calls run as they are: %4 tells what differs.</source>
-        <translation>torch.compile hat mindestens %1 Versionen %2 übersetzt (%3 lief, was von 0 an zählt), jede für Aufrufe, die zu den früheren nicht passen, etwa wo Größen oder Werte andere sind. Übersetzen kostet Zeit, und nach einer Anzahl von Versionen laufen solche Aufrufe unübersetzt: %4 sagt, was anders ist.</translation>
-    </message>
-    <message>
         <source>the backward pass tests gradients for NaN, as %2 makes it%4. These tests take the host %1 of the recorded time%3; they are meant for debugging.</source>
         <translation>der Rückwärtslauf prüft Gradienten auf NaN, wie %2 es bewirkt%4. Diese Prüfungen kosten den Host %1 der aufgezeichneten Zeit%3; sie sind zur Fehlersuche gedacht.</translation>
     </message>
@@ -9945,11 +9929,19 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the host has launched more%4%5%6.</source>
-        <translation type="unfinished">Die GPU ist %1 im Leerlauf, nachdem der Host auf sie gewartet hatte%2%3: Dann steht nichts in ihrer Warteschlange, bis der Host mehr gestartet hat%4%5. {1 ?} {2%3:?} {4%5%6.?}</translation>
+        <translation>Die GPU ist %1 im Leerlauf, nachdem der Host auf sie gewartet hatte%2%3: Dann steht nichts in ihrer Warteschlange, bis der Host mehr gestartet hat%4%5%6.</translation>
     </message>
     <message>
         <source>%1 Up to %2 of that is no saving where kernels that are not in the file ran then: they take as long in any case.</source>
         <translation>%1 Bis zu %2 davon werden nicht gespart, wo dann Kernel liefen, die nicht in der Datei sind: Sie dauern in jedem Fall so lang.</translation>
+    </message>
+    <message>
+        <source>%1 Other synchronisations take %2, although no recorded work is left to wait for: that stays, whatever it is.</source>
+        <translation>%1 Andere Synchronisationen dauern %2, obwohl keine aufgezeichnete Arbeit mehr übrig ist, auf die zu warten wäre: Das bleibt, was immer es ist.</translation>
+    </message>
+    <message>
+        <source>torch.compile has made %1 versions or more of a function (%2 ran, which counts from 0), each for calls that those before do not fit, as where shapes or values differ. Compiling takes time, and after a number of versions such calls run as they are: %3 tells what differs.</source>
+        <translation>torch.compile hat mindestens %1 Versionen einer Funktion übersetzt (%2 lief, was von 0 an zählt), jede für Aufrufe, die zu den früheren nicht passen, etwa wo Größen oder Werte andere sind. Übersetzen kostet Zeit, und nach einer Anzahl von Versionen laufen solche Aufrufe unübersetzt: %3 sagt, was anders ist.</translation>
     </message>
 </context>
 <context>
@@ -17828,6 +17820,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%1 Launch-Aufruf, kürzer als %2, hatte %3 oder mehr Launches in seiner Warteschlange und hat vielleicht auf Platz darin gewartet, bis zu %4. Eine Nachspielung lässt ihn so lang, wie er ist: Schnellere GPU-Arbeit kann mehr sparen als hier angegeben, kürzere Launch-Aufrufe weniger.</numerusform>
             <numerusform>%1 Launch-Aufrufe, jeder kürzer als %2, hatten %3 oder mehr Launches in ihrer Warteschlange und haben vielleicht auf Platz darin gewartet, zusammen bis zu %4. Eine Nachspielung lässt sie so lang, wie sie sind: Schnellere GPU-Arbeit kann mehr sparen als hier angegeben, kürzere Launch-Aufrufe weniger.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>among what is repeated are %1 GPU activities, launched %2 times in the same order. A graph needs the same shapes and addresses, and nothing that the host has to do in between, which the file does not tell; what it costs to launch one is not in the estimate.</source>
+        <translation>zu dem, was sich wiederholt, gehören %1 GPU-Aktivitäten, %2-mal in derselben Reihenfolge gestartet. Ein Graph braucht dieselben Formen und Adressen und nichts, was der Host dazwischen tun muss; das sagt die Datei nicht. Was der Launch eines Graphen kostet, ist nicht in der Schätzung.</translation>
     </message>
 </context>
 </TS>

@@ -356,10 +356,11 @@ RepeatedLaunches repeatedLaunches(
         for (const Coming& each : sequences)
             works += each.works();
         // Where some come again as a whole, by chance perhaps, either these stay or all are cut.
+        const std::vector<Timestamp>& outer = edges.ofRegions.empty() ? edges.ofGraphs : edges.ofRegions;
         const auto tryCut = [&](bool all) {
             AlikeSequences cut(trace, launches, progress);
             for (const Coming& each : sequences)
-                cut.add(all ? cutAt(trace, launches, each, edges.ofRegions, progress) : std::vector { each });
+                cut.add(all ? cutAt(trace, launches, each, outer, progress) : std::vector { each });
             cut.cutThoseThatComeOnce(edges.ofRegions);
             cut.cutThoseThatComeOnce(edges.ofGraphs);
             RepeatedLaunches repeated = cut.repeated();
