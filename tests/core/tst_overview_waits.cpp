@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/idle/other_python.h"
 #include "core/analysis/overview/idle/stretches.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
@@ -28,6 +29,7 @@ private slots:
     void copiesOutOfBucketsAreSaid();
     void graphBreaksAreSaid();
     void functionsThatAreCompiledAgainAndAgainAreSaid();
+    void pythonOfSeveralThreadsCountsOnce();
     void ranksAreAlikeInTheSameOpAndItsTime();
     void sendsOfTheHostAreNoCollectives();
     void collectivesOfTheHostAreNotUnrecordedCode();
@@ -306,6 +308,16 @@ void TestOverviewWaits::graphBreaksAreSaid()
     QVERIFY(isSaid(toQString(said("model.py(38): torch_dynamo_resume_in_forward_at_40", "a.py(9): <resume in f>", 1)),
         "2 recorded calls go on behind one, such as 'a.py(9): <resume in f>'."));
     KT_COMPARE_TEXT(said("model.py(38): forward", "resume.py(3): torch_dynamo"), "");
+}
+
+void TestOverviewWaits::pythonOfSeveralThreadsCountsOnce()
+{
+    const StringId decode { std::size_t { 3 } };
+    const StringId other { std::size_t { 4 } };
+    const OtherPython threads { { { { 0, 60 }, decode }, { { 20, 100 }, decode }, { { 0, 90 }, other } } };
+    std::pair<StringId, Nanoseconds> most;
+    QCOMPARE(threads.timeIn({ { 10, 200 } }, most), Nanoseconds { 90 });
+    QCOMPARE(most, std::pair(decode, Nanoseconds { 90 }));
 }
 
 void TestOverviewWaits::functionsThatAreCompiledAgainAndAgainAreSaid()
