@@ -108,6 +108,7 @@ private slots:
     void analysesAreShown();
     void panelsComeBeforeOverlaysOfTheirName();
     void greyedCommandsDoNothing();
+    void whatCanBeUsedComesFirst();
     void usedLastComesFirst();
     void keysWalk();
     void nothingFits();
@@ -248,6 +249,28 @@ void TestCommandPalette::greyedCommandsDoNothing()
     QCOMPARE(list.current(), QStringLiteral("Zoom to selection"));
     list.key(Qt::Key_Return);
     QVERIFY(list.isOpen());
+}
+
+void TestCommandPalette::whatCanBeUsedComesFirst()
+{
+    PickerModel model;
+    PickerItem greyed;
+    greyed.text = QStringLiteral("Zoom to row");
+    greyed.isEnabled = false;
+    PickerItem usable;
+    usable.text = QStringLiteral("Zoom to selection");
+    model.setItems({ greyed, usable });
+    const auto texts = [&model] {
+        QStringList shown;
+        for (int row = 0; row < model.rowCount(); ++row)
+            shown.append(model.index(row).data().toString());
+        return shown;
+    };
+    QCOMPARE(texts(), QStringList({ greyed.text, usable.text })); // nothing typed: as in the menus
+    model.setPattern(QStringLiteral("zoom"));
+    QCOMPARE(texts(), QStringList({ usable.text, greyed.text }));
+    model.setPattern(QStringLiteral("zoom row")); // what fits better stays first
+    QCOMPARE(texts().value(0), greyed.text);
 }
 
 void TestCommandPalette::panelsComeBeforeOverlaysOfTheirName()

@@ -4,6 +4,7 @@
 #include "core/query/fuzzy_match.h"
 #include "widgets/support/plain_text.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace kinetoscope {
@@ -41,6 +42,17 @@ void PickerModel::rank()
 {
     const std::vector<std::string_view> texts(m_searched.begin(), m_searched.end());
     m_order = fuzzyRanking(m_pattern, texts, m_titleBytes);
+    const bool isAll = m_pattern.find_first_not_of(' ') == std::string::npos; // in the order of the menus
+    if (isAll || std::ranges::all_of(m_items, &PickerItem::isEnabled))
+        return;
+    // Enter should not do nothing: of those that fit as well, what can be used comes first.
+    const auto closeness = [this](std::size_t item) { return fuzzyMatch(m_pattern, m_searched[item])->score; };
+    for (auto begin = m_order.begin(); begin != m_order.end();) {
+        const int score = closeness(*begin);
+        const auto end = std::find_if(begin, m_order.end(), [&](std::size_t item) { return closeness(item) != score; });
+        std::stable_partition(begin, end, [this](std::size_t item) { return m_items[item].isEnabled; });
+        begin = end;
+    }
 }
 
 int PickerModel::rowCount(const QModelIndex& parent) const

@@ -21,8 +21,9 @@ struct PickerItem {
     bool isMarked = false; ///< switched on
 };
 
-/// The items that fit what was typed, best first. GUI thread only. A new pattern costs O(pattern × all texts); nothing
-/// is kept for each row on screen, so thousands of items are as quick as ten.
+/// The items that fit what was typed, best first; of those that fit as well what can be used now comes first. GUI
+/// thread only. A new pattern costs O(pattern × all texts); nothing is kept for each row on screen, so thousands of
+/// items are as quick as ten.
 class PickerModel : public QAbstractListModel {
     Q_OBJECT
 public:
