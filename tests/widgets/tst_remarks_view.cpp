@@ -3,6 +3,7 @@
 #include "widgets/panels/remarks/remarks_view.h"
 
 #include <QCoreApplication>
+#include <QCursor>
 #include <QEvent>
 #include <QLabel>
 #include <QObject>
@@ -62,6 +63,7 @@ class TestRemarksView : public QObject {
 private slots:
     void whatFitsNeedsNoButton();
     void whatIsCutCanBeReadWhole();
+    void aClickOnWhatIsCutShowsAll();
     void manyRemarksLeaveRoomForNumbers();
     void lowPanelsShowTheFirst();
     void widthDecidesWhatIsCut();
@@ -108,6 +110,36 @@ void TestRemarksView::whatIsCutCanBeReadWhole()
     QVERIFY(panel.text().contains(u'\u2026'));
 }
 
+void TestRemarksView::aClickOnWhatIsCutShowsAll()
+{
+    Panel panel(600, 900);
+    auto* label = panel.remarks->findChild<QLabel*>(u"remarks"_s);
+    const auto shapeOver = [&](QPoint place) { // what the pointer gets there
+        QTest::mouseMove(label, place);
+        QCoreApplication::processEvents();
+        return label->cursor().shape();
+    };
+    panel.remarks->setLines({ u"Short."_s });
+    QTRY_COMPARE(panel.remarks->width(), 600);
+    const QPoint place(10, 8);
+    QCOMPARE(shapeOver(place), Qt::ArrowCursor);
+    QTest::mouseClick(label, Qt::LeftButton, {}, place);
+    QCoreApplication::processEvents();
+    QVERIFY(!panel.remarks->isOpen());
+    panel.remarks->setLines(longLines(5));
+    QTRY_COMPARE(shapeOver(place), Qt::PointingHandCursor);
+    // Who drags over it selects.
+    QTest::mousePress(label, Qt::LeftButton, {}, place);
+    QTest::mouseMove(label, place + QPoint(80, 0));
+    QTest::mouseRelease(label, Qt::LeftButton, {}, place + QPoint(80, 0));
+    QCoreApplication::processEvents();
+    QVERIFY(!panel.remarks->isOpen());
+    QTest::mouseClick(label, Qt::LeftButton, {}, place);
+    QTRY_VERIFY(panel.remarks->isOpen());
+    QCOMPARE(panel.text(), longLines(5).join(u'\n'));
+    QCOMPARE(shapeOver(place), Qt::ArrowCursor);
+}
+
 void TestRemarksView::manyRemarksLeaveRoomForNumbers()
 {
     Panel panel(500, 600);
@@ -148,7 +180,6 @@ void TestRemarksView::widthDecidesWhatIsCut()
     QVERIFY(panel.more()->isHidden());
 }
 
-/// A line is a row of a table that shows two rows or three.
 /// The words of the button change with what is hidden, and the room beside it with them: the dots that say that a line
 /// goes on are never below the button.
 void TestRemarksView::whatIsCutEndsBeforeTheButton()
@@ -167,6 +198,7 @@ void TestRemarksView::whatIsCutEndsBeforeTheButton()
     }
 }
 
+/// A line is a row of a table that shows two rows or three.
 void TestRemarksView::inALowPanelTheyStandInPlaceOfTheQuestion()
 {
     PanelHead head(u"What differs?"_s, nullptr);

@@ -3,9 +3,11 @@
 
 #include "widgets/support/plain_text.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
@@ -26,6 +28,7 @@ RemarksView::RemarksView(QWidget* parent)
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // its lines follow the width
     m_text->setAccessibleName(tr("Remarks"));
+    m_text->installEventFilter(this);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -84,6 +87,29 @@ void RemarksView::arrange()
     else
         showCut();
     m_text->setToolTip(m_isOpen ? QString() : plainToolTip(m_lines.join(QLatin1Char('\n'))));
+    // Not the beam of a text that can be selected: it says that a click writes here.
+    m_text->setCursor(opensByClick() ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+bool RemarksView::opensByClick() const
+{
+    return !m_isOpen && !m_more->isHidden();
+}
+
+bool RemarksView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != m_text || (event->type() != QEvent::MouseButtonPress && event->type() != QEvent::MouseButtonRelease))
+        return QWidget::eventFilter(watched, event);
+    const auto& mouse = static_cast<const QMouseEvent&>(*event);
+    if (mouse.button() == Qt::LeftButton && event->type() == QEvent::MouseButtonPress)
+        m_pressedAt = mouse.position().toPoint();
+    // Who drags selects; the press and the release of a click are on one place.
+    const bool isClick = mouse.button() == Qt::LeftButton && event->type() == QEvent::MouseButtonRelease
+        && (mouse.position().toPoint() - m_pressedAt).manhattanLength() < QApplication::startDragDistance();
+    if (isClick && opensByClick())
+        QMetaObject::invokeMethod(
+            this, [this] { open(true); }, Qt::QueuedConnection); // the label is done with it first
+    return QWidget::eventFilter(watched, event);
 }
 
 int RemarksView::roomBesideButton() const

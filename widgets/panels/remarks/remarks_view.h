@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPoint>
 #include <QStringList>
 #include <QWidget>
 
@@ -11,9 +12,9 @@ class QToolButton;
 namespace kinetoscope {
 
 /// The remarks of a panel. Numbers need the room more: at first each has one line and a few are shown, cut with an
-/// ellipsis where the width ends; a button, there only when something is cut, shows all of them wrapped, in a third of
-/// the panel at most and scrolled beyond that. Hidden while there are none. What is open stays open for other remarks.
-/// GUI thread only.
+/// ellipsis where the width ends; a button, there only when something is cut, or a click on what is cut shows all of
+/// them wrapped, in a third of the panel at most and scrolled beyond that. Hidden while there are none. What is open
+/// stays open for other remarks. GUI thread only.
 class RemarksView : public QWidget {
     Q_OBJECT
 
@@ -34,10 +35,12 @@ signals:
 protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override; ///< clicks on the text
 
 private:
     void open(bool isOpen);
     void arrange();
+    [[nodiscard]] bool opensByClick() const;    ///< the text, while something is cut
     [[nodiscard]] int roomBesideButton() const; ///< px for a line of text; the button has its words already
     void showCut();
     void showAll();
@@ -47,6 +50,7 @@ private:
     QToolButton* m_more = nullptr;
     QStringList m_lines;
     qsizetype m_notices = 0;
+    QPoint m_pressedAt; ///< in the text
     int m_panelHeight = 0;
     bool m_isOpen = false;
 };
