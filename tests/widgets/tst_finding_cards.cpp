@@ -24,6 +24,7 @@ struct Finding {
     Cell figure;
     Cell share;
     std::string shareOf;
+    Cell saved {};
 };
 
 /// "word0 word1 ... end"
@@ -46,9 +47,9 @@ std::shared_ptr<const AnalysisResult> resultOf(const std::vector<Finding>& findi
     Table table("findings", "",
         { column("finding", ColumnType::String), column("figure", ColumnType::Duration, Unit::Microseconds),
             column("share_pctg", ColumnType::Float, Unit::Percent), column("share_of", ColumnType::String),
-            column("analysis", ColumnType::String) });
+            column("analysis", ColumnType::String), column("saved", ColumnType::Duration, Unit::Microseconds) });
     for (const Finding& each : findings)
-        table.addRow({ each.sentence, each.figure, each.share, each.shareOf, std::string("idle-time") });
+        table.addRow({ each.sentence, each.figure, each.share, each.shareOf, std::string("idle-time"), each.saved });
     result->tables.push_back(std::move(table));
     return result;
 }
@@ -68,6 +69,11 @@ struct Cards {
         QCoreApplication::processEvents();
     }
     [[nodiscard]] QModelIndex card(int row) const { return view.model()->index(row, 0); }
+    [[nodiscard]] QRect saving(int row) const
+    {
+        const auto* delegate = qobject_cast<const FindingCard*>(view.itemDelegateForIndex(card(row)));
+        return delegate ? delegate->savingIn(card(row), view.font(), view.visualRect(card(row))) : QRect();
+    }
     [[nodiscard]] QRect sentence(int row) const
     {
         const auto* delegate = qobject_cast<const FindingCard*>(view.itemDelegateForIndex(card(row)));
@@ -182,6 +188,37 @@ private slots:
         QCOMPARE(cards.walk(Qt::Key_Up), (std::vector { 2, 1, 0 }));
         const std::vector<int> pages = cards.walk(Qt::Key_PageDown);
         QVERIFY(!pages.empty() && pages.back() == 3);
+    }
+
+    /// However much of the sentence is cut, what the cure saves is in the card, and none where none is known.
+    void savingIsWholeInCutCards()
+    {
+        std::vector<Finding> findings(3, findingOf(200));
+        findings[0].saved = std::int64_t { 353'900'000 };
+        findings[1].saved = std::int64_t { 0 };
+        for (const int width : { 300, 381, 700, 1'900 }) {
+            Cards cards(findings, width, 160);
+            for (const int row : { 0, 1 }) {
+                const QRect saving = cards.saving(row);
+                QVERIFY(saving.height() >= cards.view.fontMetrics().height());
+                QVERIFY2(cards.view.visualRect(cards.card(row)).contains(saving), qPrintable(QString::number(width)));
+                QVERIFY(!saving.intersects(cards.sentence(row)));
+            }
+            QVERIFY(cards.saving(2).isEmpty());
+        }
+    }
+
+    /// The name of a frame may be longer than what is said of it: shortened in the middle, whole in the tool tip.
+    void longNamesAreShortenedInTheMiddle()
+    {
+        const std::string name = "train.py(120): " + std::string(80, 'm') + "::last_part";
+        Cards cards({ { "Busy in '" + name + "' and 'short', which is slow.", {}, {}, "" } }, 700, 200);
+        const QString drawn = FindingCard::drawnSentence(cards.card(0));
+        QVERIFY2(drawn.startsWith(u"Busy in 'train.py(120): m"_s), qPrintable(drawn));
+        QVERIFY2(drawn.endsWith(u"::last_part' and 'short', which is slow."_s), qPrintable(drawn));
+        QVERIFY(drawn.size() < 90 && drawn.contains(u'\u2026'));
+        const QString tip = cards.card(0).data(Qt::ToolTipRole).toString().remove(QChar(0x200b)); // may break there
+        QVERIFY2(tip.contains(QString(80, u'm') + u"::last_part"_s), qPrintable(tip));
     }
 
     /// What is cut on screen is whole for a screen reader and on the clipboard.

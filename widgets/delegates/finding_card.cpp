@@ -9,9 +9,11 @@
 #include "widgets/support/fonts.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/palette.h"
+#include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
 
 #include <QPainter>
+#include <QRegularExpression>
 #include <QTextLayout>
 #include <QTextOption>
 #include <QWidget>
@@ -29,6 +31,7 @@ constexpr int kBarHeight = 6;
 constexpr int kFigureWidth = 180; // px at interface size 1
 constexpr int kNarrow = 380;      // below it the figure stands above the sentence
 constexpr int kAllLines = std::numeric_limits<int>::max();
+constexpr int kMostOfName = 40; // characters
 constexpr int kBeforeLink = 12; // px between the last word of a sentence and the link on the same line
 
 QFont largeFont(const QFont& font)
@@ -64,14 +67,30 @@ bool isNarrow(const QRect& card)
     return card.width() < scaledPx(kNarrow);
 }
 
-int figureWidthIn(const QRect& card, const QFont& font, const QString& figure, const QString& share)
+int figureWidthIn(
+    const QRect& card, const QFont& font, const QString& figure, const QString& share, const QString& saving)
 {
     const int inside = insideOf(frameOf(card)).width();
     if (isNarrow(card))
         return inside;
-    const int onOneLine = std::min(QFontMetrics(font).horizontalAdvance(share) + 1, inside / 3);
+    const QFontMetrics metrics(font);
+    const int widest = std::max(metrics.horizontalAdvance(share), metrics.horizontalAdvance(saving));
+    const int onOneLine = std::min(widest + 1, inside / 3);
     return std::max(
         { scaledPx(kFigureWidth), onOneLine, QFontMetrics(largeFont(font)).horizontalAdvance(figure) + kPadding });
+}
+
+/// Long names take the room of what is said of them.
+QString withShortNames(const QString& sentence)
+{
+    static const QRegularExpression kName(QStringLiteral("'([^']+)'")); // as messages quote what a trace calls so
+    QString shown;
+    qsizetype end = 0;
+    for (const QRegularExpressionMatch& match : kName.globalMatch(sentence)) {
+        shown += sentence.sliced(end, match.capturedStart(1) - end) + elidedMiddle(match.captured(1), kMostOfName);
+        end = match.capturedEnd(1);
+    }
+    return shown + sentence.sliced(end);
 }
 
 /// A sentence in lines of this width: measured and drawn by the same layout, so that what stands behind its last word
@@ -133,6 +152,7 @@ std::optional<CardColumns> cardColumns(const Table& table)
         return column < table.columnCount();
     };
     (void)find(column::kKind, columns.kind);
+    (void)find(column::kSaved, columns.saved);
     const bool hasAll = find("finding", columns.sentence) && find("figure", columns.figure)
         && find("share_pctg", columns.share) && find("share_of", columns.shareOf)
         && find(column::kAnalysis, columns.analysis);
@@ -145,7 +165,8 @@ struct FindingCard::Texts {
     QString figure; ///< "" without one
     QString share;  ///< "at stake, 85.8 % of GPU time in view", "not in view, ..."; "" without one
     double part = 0;
-    QString link; ///< "" without one
+    QString saving; ///< "estimated saving 353.9 ms"; "" where none is known
+    QString link;   ///< "" without one
 };
 
 /// Where it says it.
@@ -154,6 +175,7 @@ struct FindingCard::Places {
     QRect figure;
     QRect bar; ///< all of it: the whole of which the finding is a part
     QRect share;
+    QRect saving;
     QRect sentence;
     QRect link;
     int mostLines = kAllLines; ///< of the sentence
@@ -165,10 +187,15 @@ FindingCard::FindingCard(QObject* parent)
 {
 }
 
+QString FindingCard::drawnSentence(const QModelIndex& sentence)
+{
+    return withShortNames(sentence.data().toString());
+}
+
 FindingCard::Texts FindingCard::textsOf(const QModelIndex& sentence) const
 {
     Texts texts;
-    texts.sentence = sentence.data().toString();
+    texts.sentence = drawnSentence(sentence);
     if (const QVariant ns = sentence.siblingAtColumn(m_columns.figure).data(ResultTableModel::SortRole); ns.isValid())
         texts.figure = durationText(ns.toLongLong());
     if (const QVariant share = sentence.siblingAtColumn(m_columns.share).data(ResultTableModel::SortRole);
@@ -183,6 +210,9 @@ FindingCard::Texts FindingCard::textsOf(const QModelIndex& sentence) const
             : whole.isEmpty()     ? tr("at stake, %1").arg(percentText(share.toDouble()))
                                   : tr("at stake, %1 of %2").arg(percentText(share.toDouble()), whole);
     }
+    if (const QVariant ns = sentence.siblingAtColumn(m_columns.saved).data(ResultTableModel::SortRole); ns.isValid())
+        texts.saving = ns.toLongLong() > 0 ? tr("estimated saving %1").arg(durationText(ns.toLongLong()))
+                                           : tr("estimated saving: none");
     const QString id = sentence.siblingAtColumn(m_columns.analysis).data(ResultTableModel::FullTextRole).toString();
     if (const AnalysisDescriptor* more = findAnalysis(id.toStdString()))
         texts.link = kinetoscope::registryText(more->title);
@@ -197,15 +227,20 @@ FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font,
     places.frame = frameOf(card);
     const QRect inner = insideOf(places.frame);
     const bool isAbove = isNarrow(card); // the figure, above the sentence
-    const int figureWidth =
-        isAbove || m_figureWidth == 0 ? figureWidthIn(card, font, texts.figure, texts.share) : m_figureWidth;
+    const int figureWidth = isAbove || m_figureWidth == 0
+        ? figureWidthIn(card, font, texts.figure, texts.share, texts.saving)
+        : m_figureWidth;
     places.figure = QRect(inner.left(), inner.top(), figureWidth, large.height());
     places.bar = QRect(inner.left(), places.figure.bottom() + 3, figureWidth, kBarHeight);
-    const QRect below(inner.left(), places.bar.bottom() + 3, figureWidth, 10'000);
-    const int shareHeight = metrics.boundingRect(below, Qt::TextWordWrap, texts.share).height();
-    places.share = QRect(below.topLeft(), QSize(figureWidth, shareHeight));
+    const auto below = [&](int bottom, int gap, const QString& text) { // as high as its lines
+        const QRect room(inner.left(), bottom + gap, figureWidth, 10'000);
+        return QRect(room.topLeft(), QSize(figureWidth, metrics.boundingRect(room, Qt::TextWordWrap, text).height()));
+    };
+    places.share = below(places.bar.bottom(), 3, texts.share);
+    places.saving = texts.saving.isEmpty() ? QRect(places.share.bottomLeft(), QSize(figureWidth, 1))
+                                           : below(places.share.bottom(), 1, texts.saving);
     const int left = isAbove ? inner.left() : inner.left() + figureWidth + 2 * kPadding;
-    const int top = isAbove ? places.share.bottom() + kPadding : inner.top();
+    const int top = isAbove ? places.saving.bottom() + kPadding : inner.top();
     const int room = std::max(40, inner.right() + 1 - left);
     const int link = std::min(room, QFontMetrics(linkFont(font)).horizontalAdvance(texts.link) + 2);
     places.behind = texts.link.isEmpty() ? 0 : link + kBeforeLink;
@@ -227,7 +262,7 @@ FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font,
         places.mostLines = std::max(1, std::min(mostLines, fitting));
         place();
     }
-    const int bottom = std::max({ places.share.bottom(), places.sentence.bottom(), places.link.bottom() });
+    const int bottom = std::max({ places.saving.bottom(), places.sentence.bottom(), places.link.bottom() });
     places.frame.setBottom(bottom + kPadding);
     return places;
 }
@@ -235,7 +270,7 @@ FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font,
 int FindingCard::figureWidthOf(const QModelIndex& sentence, const QFont& font, int width) const
 {
     const Texts texts = textsOf(sentence);
-    return figureWidthIn(QRect(0, 0, width, 10'000), font, texts.figure, texts.share);
+    return figureWidthIn(QRect(0, 0, width, 10'000), font, texts.figure, texts.share, texts.saving);
 }
 
 int FindingCard::heightOf(const QModelIndex& sentence, const QFont& font, int width, int mostLines) const
@@ -253,6 +288,12 @@ QRect FindingCard::linkIn(const QModelIndex& sentence, const QFont& font, const 
 QRect FindingCard::sentenceIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const
 {
     return placesOf(textsOf(sentence), font, card, kAllLines).sentence;
+}
+
+QRect FindingCard::savingIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const
+{
+    const Texts texts = textsOf(sentence);
+    return texts.saving.isEmpty() ? QRect() : placesOf(texts, font, card, kAllLines).saving;
 }
 
 void FindingCard::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -286,6 +327,7 @@ void FindingCard::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     painter->setPen(palette.secondText);
     painter->drawText(places.share, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, texts.share);
     painter->setPen(palette.text);
+    painter->drawText(places.saving, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, texts.saving);
     SentenceLines(texts.sentence, option.font, places.sentence.width(), places.mostLines, places.behind)
         .draw(*painter, places.sentence.topLeft());
     if (!texts.link.isEmpty()) {

@@ -17,14 +17,16 @@ struct CardColumns {
     int shareOf = 0;
     int analysis = 0; ///< id of the analysis that shows more
     int kind = 0;     ///< of finding; that of no column where the table has none
+    int saved = 0;    ///< Duration: what its cure saves; that of no column where the table has none
 };
 /// Nothing of a table that has no such columns: it is drawn as a table.
 [[nodiscard]] std::optional<CardColumns> cardColumns(const Table& table);
 
 /// Draws a whole row of a table of findings as a card, in the cell of its sentence: one large figure, a bar of its
-/// share, the sentence, and the name of the analysis that shows more as a link. Needs ResultTableModel's roles. In a
-/// cell that is lower than the card, the sentence has as many lines as there is room for, the link behind the last of
-/// them.
+/// share, what its cure saves, the sentence, and the name of the analysis that shows more as a link. Needs
+/// ResultTableModel's roles. Long names of the trace in the sentence are shortened in their middle. In a cell that is
+/// lower than the card, the sentence has as many lines as there is room for, the link behind the last of them; figure,
+/// share and saving are whole in any.
 class FindingCard : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -32,8 +34,8 @@ public:
     explicit FindingCard(QObject* parent = nullptr);
 
     void setColumns(const CardColumns& columns) { m_columns = columns; }
-    /// How wide the figure of a card of this width stands with its share on one line, px; no more than a third of the
-    /// card for the share.
+    /// How wide the figure of a card of this width stands with its share and its saving on one line each, px; no more
+    /// than a third of the card for these.
     [[nodiscard]] int figureWidthOf(const QModelIndex& sentence, const QFont& font, int width) const;
     /// Of all cards alike, px, so that their sentences begin below each other: the widest figureWidthOf(). 0: each its
     /// own.
@@ -44,6 +46,10 @@ public:
     [[nodiscard]] QRect linkIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const;
     /// Where the sentence stands in the card that lies at `card`.
     [[nodiscard]] QRect sentenceIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const;
+    /// Where the saving stands there; empty where none is known.
+    [[nodiscard]] QRect savingIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const;
+    /// The sentence as it is drawn where there is room for all of it.
+    [[nodiscard]] static QString drawnSentence(const QModelIndex& sentence);
 
 protected:
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
