@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/counters/formula.h"
+#include "core/catalog/analyses.h"
 #include "tests/support/test_macros.h"
 #include "widgets/panels/parameters/baseline_choice.h"
 #include "widgets/panels/parameters/name_completer.h"
@@ -430,6 +431,36 @@ private slots:
         line->setText(u"Alle"_s);
         QTest::keyClick(line, Qt::Key_Return);
         QCOMPARE(form.values().text("profiler-steps"), "all");
+    }
+
+    /// As the panel calls it: a cause of idle time has another name among causes, a column that of its head.
+    void helpsNameThingsAsTheirPanelDoes_data()
+    {
+        QTest::addColumn<QByteArray>("analysis");
+        QTest::addColumn<QByteArray>("parameter");
+        QTest::addColumn<QString>("said");
+        for (const char* panel : { "idle-causes", "critical-path", "what-if" })
+            QTest::addRow("%s", panel) << QByteArray(panel) << QByteArray("consecutive-kernel-delay")
+                                       << u"counts as \u201cKernel gap\u201d"_s;
+        for (const char* panel : { "idle-time", "overview", "wait-causes" })
+            QTest::addRow("%s", panel) << QByteArray(panel) << QByteArray("consecutive-kernel-delay")
+                                       << u"counts as \u201cBetween kernels\u201d"_s;
+        QTest::newRow("a column") << QByteArray("kernel-launches") << QByteArray("launch-api")
+                                  << u"as the column \u201cLaunched by\u201d names them"_s;
+        QTest::newRow("choices") << QByteArray("duration-concentration") << QByteArray("kind")
+                                 << u"one or two of kernel, runtime call, driver call, copy, memset"_s;
+    }
+    void helpsNameThingsAsTheirPanelDoes()
+    {
+        QFETCH(QByteArray, analysis);
+        QFETCH(QByteArray, parameter);
+        QFETCH(QString, said);
+        const AnalysisDescriptor* descriptor = findAnalysis(analysis.toStdString());
+        QVERIFY(descriptor);
+        const ParameterForm form(descriptor->parameters, nullptr, descriptor);
+        const auto* editor = form.findChild<QWidget*>(u"parameter-"_s + QString::fromLatin1(parameter));
+        QVERIFY(editor);
+        QVERIFY2(editor->accessibleDescription().contains(said), qPrintable(editor->accessibleDescription()));
     }
 
     void returnOnANameTakesTheName()

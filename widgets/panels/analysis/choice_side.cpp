@@ -21,7 +21,7 @@ ChoiceSide::ChoiceSide(const AnalysisDescriptor& analysis, QWidget* parent)
     : QWidget(parent)
     , m_analysis(analysis)
     , m_baseline(analysis.inputCount == 2 ? new BaselineChoice(this) : nullptr)
-    , m_form(new ParameterForm(analysis.parameters, this))
+    , m_form(new ParameterForm(analysis.parameters, this, &analysis))
     , m_reset(new QToolButton(this))
     , m_opNames([this](const Result<QStringList>& names) {
         if (names)

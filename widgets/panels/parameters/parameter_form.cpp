@@ -84,9 +84,11 @@ QString valueText(const ParameterDescriptor& parameter, const ParameterValue& va
 
 } // namespace
 
-ParameterForm::ParameterForm(std::span<const ParameterDescriptor> parameters, QWidget* parent)
+ParameterForm::ParameterForm(
+    std::span<const ParameterDescriptor> parameters, QWidget* parent, const AnalysisDescriptor* analysis)
     : QWidget(parent)
     , m_parameters(parameters)
+    , m_analysis(analysis)
 {
     setObjectName(QStringLiteral("parameterForm"));
     setAccessibleName(tr("Parameters"));
@@ -260,7 +262,7 @@ void ParameterForm::describe(const Field& field)
         box->setText(marked);
     else if (titled = field.label; titled)
         field.label->setText(marked);
-    QStringList words { helpText(*field.parameter, m_parameters) };
+    QStringList words { helpText(*field.parameter, m_parameters, m_analysis) };
     if (isWordList(*field.parameter))
         words.append(tr("Known here: %1").arg(wordsFor(*field.parameter).join(QStringLiteral(", "))));
     if (isChanged)

@@ -15,6 +15,7 @@ class QLabel;
 namespace kinetoscope {
 
 class NameCompleter;
+struct AnalysisDescriptor;
 
 /// Fields for the parameters of an analysis, made from their descriptors. Texts are checked as the command line checks
 /// them; a bad one is marked with its sentence and leaves the last good value in force. A field that differs from what
@@ -24,7 +25,9 @@ class ParameterForm : public QWidget {
 
 public:
     /// @param parameters  outlive the form; those for hta mode are left out.
-    ParameterForm(std::span<const ParameterDescriptor> parameters, QWidget* parent = nullptr);
+    /// @param analysis    whose they are, outlives the form; nullptr: of none, or of several.
+    ParameterForm(std::span<const ParameterDescriptor> parameters, QWidget* parent = nullptr,
+        const AnalysisDescriptor* analysis = nullptr);
 
     [[nodiscard]] bool isEmpty() const { return m_fields.empty(); }
     /// The good values in force; complete.
@@ -92,6 +95,7 @@ private:
     void takeText(Field& field, const QString& text);
 
     std::span<const ParameterDescriptor> m_parameters;
+    const AnalysisDescriptor* m_analysis = nullptr;
     std::vector<Field> m_fields;
     Parameters m_values;
     Parameters m_usual;

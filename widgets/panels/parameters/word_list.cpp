@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/parameters/word_list.h"
 
+#include "core/analysis/causes/cause.h"
+#include "core/analysis/gpu/idle/idle_gaps.h"
 #include "core/layout/table/category_words.h"
 #include "widgets/support/option_text.h"
 #include "widgets/support/registry_text.h"
@@ -14,6 +16,28 @@ namespace kinetoscope {
 namespace {
 
 constexpr const char* kAll = "all";
+
+/// What the panel of `analysis` calls what help texts name by its id.
+QString nameOnScreen(const QString& id, const ParameterDescriptor& parameter, const AnalysisDescriptor* analysis)
+{
+    const std::string written = id.toStdString();
+    if (std::ranges::find(parameter.choices, written) != parameter.choices.end())
+        return wordText(written);
+    // The same gaps, by another name among causes.
+    const bool isOfCauses = analysis && analysis->group == PanelGroup::Causes;
+    if (isOfCauses && written == toString(IdleCause::KernelWait))
+        return quotedName(QString::fromStdString(categoryWords(Cause::KernelGap, windowWords)));
+    if (const std::string shown = categoryWords(written, windowWords); shown != written)
+        return quotedName(QString::fromStdString(shown));
+    if (!analysis)
+        return id;
+    for (const TableDescriptor& table : analysis->tables) {
+        const auto column = std::ranges::find(table.columns, written, &ColumnDescriptor::name);
+        if (column != table.columns.end() && !column->title.empty())
+            return quotedName(registryText(column->title));
+    }
+    return id;
+}
 
 } // namespace
 
@@ -71,7 +95,8 @@ QString withAllWritten(const QString& text)
     return text.simplified().compare(wordText(kAll), Qt::CaseInsensitive) == 0 ? QString::fromLatin1(kAll) : text;
 }
 
-QString helpText(const ParameterDescriptor& parameter, std::span<const ParameterDescriptor> all)
+QString helpText(
+    const ParameterDescriptor& parameter, std::span<const ParameterDescriptor> all, const AnalysisDescriptor* analysis)
 {
     const QString help = withFieldNames(registryText(parameter.help), all);
     if (parameter.names == NamedThing::Change)
@@ -80,10 +105,7 @@ QString helpText(const ParameterDescriptor& parameter, std::span<const Parameter
     QString words;
     qsizetype end = 0;
     for (const QRegularExpressionMatch& match : kId.globalMatch(help)) {
-        const std::string id = match.captured().toStdString();
-        const std::string shown = categoryWords(id, windowWords);
-        words += help.sliced(end, match.capturedStart() - end)
-            + (shown == id ? match.captured() : quotedName(QString::fromStdString(shown)));
+        words += help.sliced(end, match.capturedStart() - end) + nameOnScreen(match.captured(), parameter, analysis);
         end = match.capturedEnd();
     }
     return words + help.sliced(end);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/types/analysis.h"
 #include "core/analysis/types/parameters.h"
 
 #include <QString>
@@ -28,8 +29,10 @@ namespace kinetoscope {
 [[nodiscard]] QString withAllWritten(const QString& text);
 
 /// The help of a parameter with the titles of fields in place of options, and what is called otherwise on screen
-/// (`kernel_wait`) as it is called there.
-/// @param all  those that it can name.
-[[nodiscard]] QString helpText(const ParameterDescriptor& parameter, std::span<const ParameterDescriptor> all);
+/// (`kernel_wait`, a column `launch_api`, a choice `cuda_runtime`) as it is called there.
+/// @param all       those that it can name.
+/// @param analysis  whose parameter it is; nullptr: of none, or of several.
+[[nodiscard]] QString helpText(const ParameterDescriptor& parameter, std::span<const ParameterDescriptor> all,
+    const AnalysisDescriptor* analysis = nullptr);
 
 } // namespace kinetoscope
