@@ -810,6 +810,7 @@ void TestOverviewLaunches::launchesThatComeOnceMayBeWorkForAGraph()
     bool isSavedAlone = false; // launch calls are part of what graphs save
     std::string calls;         // the finding of these
     std::string events;
+    std::string estimates;
     const auto hostWaitOf = [&](int steps, bool waits, int works = 120, bool isDoubtful = false) {
         TraceText text = wholeMicroseconds();
         int number = 0;
@@ -832,6 +833,7 @@ void TestOverviewLaunches::launchesThatComeOnceMayBeWorkForAGraph()
         isSavedAlone = !remarkOf(result, "savings-alone").empty();
         calls = sentenceOf(result, "short-kernels");
         events = remarkOf(result, "event-waits");
+        estimates = rowsOf(result, "findings", { "estimate" });
         return sentenceOf(result, "host-wait");
     };
     const std::string once = hostWaitOf(1, false);
@@ -848,11 +850,17 @@ void TestOverviewLaunches::launchesThatComeOnceMayBeWorkForAGraph()
             != std::string::npos,
         calls.c_str());
     QVERIFY2(host != std::string::npos && graph != std::string::npos && host < graph, once.c_str());
+    QVERIFY2(estimates.starts_with("Estimated saving with the host twice as fast in ops: ")
+            && estimates.find(" of the wall time); with that sequence launched as graphs at no cost")
+                != std::string::npos
+            && estimates.find("up to") == std::string::npos,
+        estimates.c_str());
     const std::string doubtful = hostWaitOf(1, false, 120, true);
     const std::size_t second = std::min(doubtful.find("with that sequence launched as graphs"), doubtful.size());
     for (const char* doubt : { "Less may be saved than estimated: 120 calls make streams wait for work",
              "Part of that may be due to what slows down the ops of this recording." })
         QVERIFY2(doubtful.find(doubt, second) != std::string::npos, doubtful.c_str());
+    QVERIFY2(estimates.find(": up to ") != std::string::npos, estimates.c_str());
     // That of the second saving is none of the others.
     QVERIFY2(events.starts_with("120 calls make streams wait for work that the file does not name"), events.c_str());
     const std::string ofSmallModel = hostWaitOf(1, false, 50);

@@ -55,6 +55,45 @@ const std::array<ParameterTexts, 2> kThresholds { ParameterTexts {},
     ParameterTexts { { "least-share", "0" }, { "least-time", "0" }, { "large-share", "0" }, { "outside-view", "0" },
         { "slow-step", "0" } } };
 
+/// "" where each estimate in few words says what its sentence does, with "up to" where that doubts it.
+std::string firstOtherEstimate(const AnalysisResult& result)
+{
+    const Table& table = *result.findTable("findings");
+    const auto textOf = [&table](std::size_t row, const char* column) {
+        return std::string(table.text(row, table.columnIndex(column)));
+    };
+    const auto count = [](const std::string& text, std::string_view words) {
+        std::size_t found = 0;
+        for (std::size_t at = text.find(words); at != std::string::npos; at = text.find(words, at + 1))
+            ++found;
+        return found;
+    };
+    bool areEventWaitsTold = false; // by one finding for all
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        areEventWaitsTold = areEventWaitsTold || count(textOf(row, "finding"), "Less may be saved than estimated") > 0;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const std::string sentence = textOf(row, "finding");
+        const std::string estimate = textOf(row, "estimate");
+        const std::size_t cures = count(sentence, "Estimated saving ");
+        const std::size_t told = estimate.empty() ? 0 : 1 + count(estimate, "; with ");
+        std::size_t doubts = 0;
+        for (const char* doubt :
+            { "Less may be saved than estimated", "Part of that may be", " Waits in Python count", " Up to " })
+            doubts += count(sentence, doubt);
+        const bool isDoubted = count(estimate, ": up to ") > 0;
+        bool hasShares = true;
+        for (std::size_t at = estimate.find(" ("); at != std::string::npos; at = estimate.find(" (", at + 1)) {
+            const std::size_t end = estimate.find(" %", at);
+            hasShares = hasShares && count(sentence, estimate.substr(at + 2, end - at)) > 0;
+        }
+        const bool isRight = cures == told && hasShares && (doubts == 0 || isDoubted || cures == 0)
+            && (!isDoubted || doubts > 0 || areEventWaitsTold);
+        if (!isRight)
+            return estimate + " <- " + sentence;
+    }
+    return {};
+}
+
 /// "" where all claims of the findings are true.
 /// @param usual  the overview with the first thresholds.
 std::string firstFault(
@@ -69,8 +108,8 @@ std::string firstFault(
             if (kinds != nullptr)
                 kinds->insert(claim.kind);
         }
-        for (const std::string& fault :
-            { claims.firstUntrue(), claims.firstClaimedTwice(), claims.firstSavingBeyond() }) {
+        for (const std::string& fault : { claims.firstUntrue(), claims.firstClaimedTwice(), claims.firstSavingBeyond(),
+                 firstOtherEstimate(**result) }) {
             if (!fault.empty())
                 return fault;
         }

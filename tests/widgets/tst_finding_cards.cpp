@@ -25,6 +25,7 @@ struct Finding {
     Cell share;
     std::string shareOf;
     Cell saved {};
+    std::string estimate {};
 };
 
 /// "word0 word1 ... end"
@@ -47,9 +48,11 @@ std::shared_ptr<const AnalysisResult> resultOf(const std::vector<Finding>& findi
     Table table("findings", "",
         { column("finding", ColumnType::String), column("figure", ColumnType::Duration, Unit::Microseconds),
             column("share_pctg", ColumnType::Float, Unit::Percent), column("share_of", ColumnType::String),
-            column("analysis", ColumnType::String), column("saved", ColumnType::Duration, Unit::Microseconds) });
+            column("analysis", ColumnType::String), column("saved", ColumnType::Duration, Unit::Microseconds),
+            column("estimate", ColumnType::String) });
     for (const Finding& each : findings)
-        table.addRow({ each.sentence, each.figure, each.share, each.shareOf, std::string("idle-time"), each.saved });
+        table.addRow({ each.sentence, each.figure, each.share, each.shareOf, std::string("idle-time"), each.saved,
+            each.estimate });
     result->tables.push_back(std::move(table));
     return result;
 }
@@ -69,16 +72,16 @@ struct Cards {
         QCoreApplication::processEvents();
     }
     [[nodiscard]] QModelIndex card(int row) const { return view.model()->index(row, 0); }
-    [[nodiscard]] QRect saving(int row) const
+    using Place = QRect (FindingCard::*)(const QModelIndex&, const QFont&, const QRect&) const;
+    [[nodiscard]] QRect place(int row, Place which) const
     {
         const auto* delegate = qobject_cast<const FindingCard*>(view.itemDelegateForIndex(card(row)));
-        return delegate ? delegate->savingIn(card(row), view.font(), view.visualRect(card(row))) : QRect();
+        return delegate ? (delegate->*which)(card(row), view.font(), view.visualRect(card(row))) : QRect();
     }
-    [[nodiscard]] QRect sentence(int row) const
-    {
-        const auto* delegate = qobject_cast<const FindingCard*>(view.itemDelegateForIndex(card(row)));
-        return delegate ? delegate->sentenceIn(card(row), view.font(), view.visualRect(card(row))) : QRect();
-    }
+    [[nodiscard]] QRect saving(int row) const { return place(row, &FindingCard::savingIn); }
+    [[nodiscard]] QRect sentence(int row) const { return place(row, &FindingCard::sentenceIn); }
+    [[nodiscard]] QRect estimate(int row) const { return place(row, &FindingCard::estimateIn); }
+    [[nodiscard]] QRect link(int row) const { return place(row, &FindingCard::linkIn); }
     /// Whether all of the current card is in view, or as much as there is room for, from its first line on.
     [[nodiscard]] bool isCurrentInView() const
     {
@@ -205,6 +208,34 @@ private slots:
                 QVERIFY(!saving.intersects(cards.sentence(row)));
             }
             QVERIFY(cards.saving(2).isEmpty());
+        }
+    }
+
+    /// A sentence that is cut has what its cures would save below it, in as many lines as there were; the link is in
+    /// the card, too. One that is whole says so itself.
+    void estimatesStandBelowCutSentences()
+    {
+        std::vector<Finding> findings(3, findingOf(200));
+        findings[0].estimate = sentenceOf(4);
+        findings[1].estimate = sentenceOf(40);
+        for (Finding& each : findings)
+            each.saved = std::int64_t { 353'900'000 };
+        for (const int width : { 420, 500, 620, 700, 1'000, 1'900 }) {
+            Cards cards(findings, width, 200);
+            const int line = cards.view.fontMetrics().height();
+            for (const int row : { 0, 1 }) {
+                const QRect card = cards.view.visualRect(cards.card(row));
+                const QRect estimate = cards.estimate(row);
+                QVERIFY2(
+                    estimate.height() >= line && estimate.height() <= 2 * line + 2, qPrintable(QString::number(width)));
+                for (const QRect& each : { estimate, cards.sentence(row), cards.link(row) })
+                    QVERIFY2(card.contains(each) && !each.isEmpty(), qPrintable(QString::number(width)));
+                QVERIFY(estimate.top() > cards.sentence(row).bottom() && estimate.left() == cards.sentence(row).left());
+                QVERIFY(cards.saving(row).isEmpty());
+            }
+            QVERIFY(cards.estimate(2).isEmpty() && !cards.saving(2).isEmpty());
+            cards.view.setCurrentIndex(cards.card(0));
+            QVERIFY(cards.estimate(0).isEmpty());
         }
     }
 

@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace kinetoscope {
 namespace {
@@ -28,8 +29,9 @@ namespace {
 constexpr int kGap = 4;     // px between two cards
 constexpr int kPadding = 6; // px between the frame of a card and its contents
 constexpr int kBarHeight = 6;
-constexpr int kFigureWidth = 180; // px at interface size 1
-constexpr int kNarrow = 380;      // below it the figure stands above the sentence
+constexpr int kFigureWidth = 180;   // px at interface size 1
+constexpr int kNarrow = 380;        // below it the figure stands above the sentence
+constexpr int kLinesOfEstimate = 2; // at most
 constexpr int kAllLines = std::numeric_limits<int>::max();
 constexpr int kMostOfName = 40; // characters
 constexpr int kBeforeLink = 12; // px between the last word of a sentence and the link on the same line
@@ -153,6 +155,7 @@ std::optional<CardColumns> cardColumns(const Table& table)
     };
     (void)find(column::kKind, columns.kind);
     (void)find(column::kSaved, columns.saved);
+    (void)find("estimate", columns.estimate);
     const bool hasAll = find("finding", columns.sentence) && find("figure", columns.figure)
         && find("share_pctg", columns.share) && find("share_of", columns.shareOf)
         && find(column::kAnalysis, columns.analysis);
@@ -165,8 +168,14 @@ struct FindingCard::Texts {
     QString figure; ///< "" without one
     QString share;  ///< "at stake, 85.8 % of GPU time in view", "not in view, ..."; "" without one
     double part = 0;
-    QString saving; ///< "estimated saving 353.9 ms"; "" where none is known
-    QString link;   ///< "" without one
+    QString saving;   ///< "estimated saving 353.9 ms"; "" where none is known
+    QString estimate; ///< of what each cure would save, in few words; "" without one
+    QString link;     ///< "" without one
+    /// The saving as the card says it below the share; "" where the estimate, or else the sentence, says it as well.
+    [[nodiscard]] QString savingIn(const QRect& card) const
+    {
+        return estimate.isEmpty() || isNarrow(card) ? saving : QString();
+    }
 };
 
 /// Where it says it.
@@ -177,9 +186,12 @@ struct FindingCard::Places {
     QRect share;
     QRect saving;
     QRect sentence;
+    QRect estimate; ///< below a sentence that is cut; empty where it is whole
     QRect link;
     int mostLines = kAllLines; ///< of the sentence
+    int linesOfEstimate = 0;   ///< at most
     int behind = 0;            ///< px for the link behind a line that is cut
+    int behindEstimate = 0;    ///< the same, where it stands there
 };
 
 FindingCard::FindingCard(QObject* parent)
@@ -213,6 +225,7 @@ FindingCard::Texts FindingCard::textsOf(const QModelIndex& sentence) const
     if (const QVariant ns = sentence.siblingAtColumn(m_columns.saved).data(ResultTableModel::SortRole); ns.isValid())
         texts.saving = ns.toLongLong() > 0 ? tr("estimated saving %1").arg(durationText(ns.toLongLong()))
                                            : tr("estimated saving: none");
+    texts.estimate = withShortNames(sentence.siblingAtColumn(m_columns.estimate).data().toString());
     const QString id = sentence.siblingAtColumn(m_columns.analysis).data(ResultTableModel::FullTextRole).toString();
     if (const AnalysisDescriptor* more = findAnalysis(id.toStdString()))
         texts.link = kinetoscope::registryText(more->title);
@@ -227,9 +240,9 @@ FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font,
     places.frame = frameOf(card);
     const QRect inner = insideOf(places.frame);
     const bool isAbove = isNarrow(card); // the figure, above the sentence
-    const int figureWidth = isAbove || m_figureWidth == 0
-        ? figureWidthIn(card, font, texts.figure, texts.share, texts.saving)
-        : m_figureWidth;
+    const QString saving = texts.savingIn(card);
+    const int figureWidth =
+        isAbove || m_figureWidth == 0 ? figureWidthIn(card, font, texts.figure, texts.share, saving) : m_figureWidth;
     places.figure = QRect(inner.left(), inner.top(), figureWidth, large.height());
     places.bar = QRect(inner.left(), places.figure.bottom() + 3, figureWidth, kBarHeight);
     const auto below = [&](int bottom, int gap, const QString& text) { // as high as its lines
@@ -237,32 +250,50 @@ FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font,
         return QRect(room.topLeft(), QSize(figureWidth, metrics.boundingRect(room, Qt::TextWordWrap, text).height()));
     };
     places.share = below(places.bar.bottom(), 3, texts.share);
-    places.saving = texts.saving.isEmpty() ? QRect(places.share.bottomLeft(), QSize(figureWidth, 1))
-                                           : below(places.share.bottom(), 1, texts.saving);
+    places.saving = saving.isEmpty() ? QRect(places.share.bottomLeft(), QSize(figureWidth, 1))
+                                     : below(places.share.bottom(), 1, saving);
     const int left = isAbove ? inner.left() : inner.left() + figureWidth + 2 * kPadding;
     const int top = isAbove ? places.saving.bottom() + kPadding : inner.top();
     const int room = std::max(40, inner.right() + 1 - left);
     const int link = std::min(room, QFontMetrics(linkFont(font)).horizontalAdvance(texts.link) + 2);
     places.behind = texts.link.isEmpty() ? 0 : link + kBeforeLink;
     qreal lineHeight = 1;
-    const auto place = [&] {
-        const SentenceLines lines(texts.sentence, font, room, places.mostLines, places.behind);
-        lineHeight = std::max(1.0, lines.lastHeight);
-        places.sentence = QRect(left, top, room, qCeil(lines.height));
+    const auto placeLink = [&](const SentenceLines& lines, const QRect& text) { // behind the last of them
         if (texts.link.isEmpty())
             return;
         const int behind = qCeil(lines.lastWidth) + kBeforeLink;
         places.link = behind + link <= room
-            ? QRect(left + behind, top + qFloor(lines.height - lines.lastHeight), link, qCeil(lines.lastHeight))
-            : QRect(left, places.sentence.bottom() + 3, link, metrics.height());
+            ? QRect(left + behind, text.top() + qFloor(lines.height - lines.lastHeight), link, qCeil(lines.lastHeight))
+            : QRect(left, text.bottom() + 3, link, metrics.height());
     };
-    place();
+    const auto place = [&] {
+        const SentenceLines lines(texts.sentence, font, room, places.mostLines, places.behind);
+        lineHeight = std::max(1.0, lines.lastHeight);
+        places.sentence = QRect(left, top, room, qCeil(lines.height));
+        placeLink(lines, places.sentence);
+        return !lines.cut.isEmpty();
+    };
+    (void)place();
     if (std::max(places.sentence.bottom(), places.link.bottom()) > inner.bottom() || mostLines < places.mostLines) {
         const auto fitting = static_cast<int>((inner.bottom() + 1 - top) / lineHeight + 0.05);
         places.mostLines = std::max(1, std::min(mostLines, fitting));
-        place();
+        // What to change is not what is cut.
+        if (const bool isCut = place(); isCut && places.mostLines > 1 && !texts.estimate.isEmpty()) {
+            places.linesOfEstimate = std::min(kLinesOfEstimate, places.mostLines - 1);
+            // The link stands behind it where that cuts nothing of it and takes no further line.
+            const SentenceLines withLink(texts.estimate, font, room, places.linesOfEstimate, places.behind);
+            if (withLink.cut.isEmpty() && withLink.lastWidth + places.behind <= room)
+                places.behindEstimate = std::exchange(places.behind, 0);
+            const SentenceLines estimate(texts.estimate, font, room, places.linesOfEstimate, places.behindEstimate);
+            places.mostLines -= estimate.count;
+            (void)place();
+            places.estimate = QRect(left, places.sentence.bottom() + 1, room, qCeil(estimate.height));
+            if (places.behindEstimate > 0)
+                placeLink(estimate, places.estimate);
+        }
     }
-    const int bottom = std::max({ places.saving.bottom(), places.sentence.bottom(), places.link.bottom() });
+    const int bottom =
+        std::max({ places.saving.bottom(), places.sentence.bottom(), places.estimate.bottom(), places.link.bottom() });
     places.frame.setBottom(bottom + kPadding);
     return places;
 }
@@ -270,7 +301,8 @@ FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font,
 int FindingCard::figureWidthOf(const QModelIndex& sentence, const QFont& font, int width) const
 {
     const Texts texts = textsOf(sentence);
-    return figureWidthIn(QRect(0, 0, width, 10'000), font, texts.figure, texts.share, texts.saving);
+    const QRect card(0, 0, width, 10'000);
+    return figureWidthIn(card, font, texts.figure, texts.share, texts.savingIn(card));
 }
 
 int FindingCard::heightOf(const QModelIndex& sentence, const QFont& font, int width, int mostLines) const
@@ -290,10 +322,15 @@ QRect FindingCard::sentenceIn(const QModelIndex& sentence, const QFont& font, co
     return placesOf(textsOf(sentence), font, card, kAllLines).sentence;
 }
 
+QRect FindingCard::estimateIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const
+{
+    return placesOf(textsOf(sentence), font, card, kAllLines).estimate;
+}
+
 QRect FindingCard::savingIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const
 {
     const Texts texts = textsOf(sentence);
-    return texts.saving.isEmpty() ? QRect() : placesOf(texts, font, card, kAllLines).saving;
+    return texts.savingIn(card).isEmpty() ? QRect() : placesOf(texts, font, card, kAllLines).saving;
 }
 
 void FindingCard::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -327,9 +364,13 @@ void FindingCard::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     painter->setPen(palette.secondText);
     painter->drawText(places.share, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, texts.share);
     painter->setPen(palette.text);
-    painter->drawText(places.saving, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, texts.saving);
+    painter->drawText(places.saving, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, texts.savingIn(option.rect));
     SentenceLines(texts.sentence, option.font, places.sentence.width(), places.mostLines, places.behind)
         .draw(*painter, places.sentence.topLeft());
+    if (!places.estimate.isEmpty())
+        SentenceLines(
+            texts.estimate, option.font, places.estimate.width(), places.linesOfEstimate, places.behindEstimate)
+            .draw(*painter, places.estimate.topLeft());
     if (!texts.link.isEmpty()) {
         painter->setFont(linkFont(option.font));
         painter->setPen(option.palette.color(QPalette::Link));

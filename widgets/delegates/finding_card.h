@@ -18,6 +18,7 @@ struct CardColumns {
     int analysis = 0; ///< id of the analysis that shows more
     int kind = 0;     ///< of finding; that of no column where the table has none
     int saved = 0;    ///< Duration: what its cure saves; that of no column where the table has none
+    int estimate = 0; ///< what each cure saves, in few words; the same
 };
 /// Nothing of a table that has no such columns: it is drawn as a table.
 [[nodiscard]] std::optional<CardColumns> cardColumns(const Table& table);
@@ -25,8 +26,8 @@ struct CardColumns {
 /// Draws a whole row of a table of findings as a card, in the cell of its sentence: one large figure, a bar of its
 /// share, what its cure saves, the sentence, and the name of the analysis that shows more as a link. Needs
 /// ResultTableModel's roles. Long names of the trace in the sentence are shortened in their middle. In a cell that is
-/// lower than the card, the sentence has as many lines as there is room for, the link behind the last of them; figure,
-/// share and saving are whole in any.
+/// lower than the card, the sentence has as many lines as there is room for, below them stands what its cures would
+/// save, and the link behind the last line; figure, share and saving are whole in any.
 class FindingCard : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -40,14 +41,16 @@ public:
     /// Of all cards alike, px, so that their sentences begin below each other: the widest figureWidthOf(). 0: each its
     /// own.
     void setFigureWidth(int width) { m_figureWidth = width; }
-    /// Height of a card of this width, px. @param mostLines  of the sentence; 0: all of them.
+    /// Height of a card of this width, px. @param mostLines  of the texts beside the figure; 0: all of the sentence.
     [[nodiscard]] int heightOf(const QModelIndex& sentence, const QFont& font, int width, int mostLines = 0) const;
     /// Where a click on the card that lies at `card` opens the analysis; empty where it names none.
     [[nodiscard]] QRect linkIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const;
     /// Where the sentence stands in the card that lies at `card`.
     [[nodiscard]] QRect sentenceIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const;
-    /// Where the saving stands there; empty where none is known.
+    /// Where the saving stands there; empty where none is known, and where the estimate says it.
     [[nodiscard]] QRect savingIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const;
+    /// Where it says below the sentence what its cures would save; empty where the sentence is whole.
+    [[nodiscard]] QRect estimateIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const;
     /// The sentence as it is drawn where there is room for all of it.
     [[nodiscard]] static QString drawnSentence(const QModelIndex& sentence);
 

@@ -46,12 +46,15 @@ struct Finding {
     Message shared {};              ///< a sentence: what of its time another finding has, too; empty for nothing
 };
 
-/// With the estimates of its savings; what a remark doubts is doubted where it is promised, too.
-[[nodiscard]] Message sentenceOf(const Finding& finding);
+/// Whether a cure lets work start that waited for the host: then it is held up by what else it waits for.
+[[nodiscard]] bool releasesWork(const std::vector<NamedChange>& cure);
 
 /// Whether the sentence says, of the saving that it quotes first, that streams wait for work which the file does not
 /// name (FindingSaving::eventWaits): beside a second one it is said of that alone.
 [[nodiscard]] bool tellsEventWaits(const Finding& finding);
+
+/// Whether FindingSaving::eventWaits make the saving that is quoted second doubtful, and not the first.
+[[nodiscard]] bool areEventWaitsOfOther(const Finding& finding);
 
 /// Where the cure saves less than half of what is at stake, and the other one more than it, that one comes first. One
 /// that is to be told beside the cure comes after it.

@@ -4,6 +4,7 @@
 #include "core/analysis/overview/candidates/candidate_list.h"
 #include "core/analysis/overview/candidates/slow_rank.h"
 #include "core/analysis/overview/chosen_findings.h"
+#include "core/analysis/overview/finding_sentence.h"
 #include "core/analysis/ranks/ranks_together.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
@@ -20,6 +21,8 @@
 namespace kinetoscope {
 
 namespace {
+
+constexpr const char* kEstimate = "estimate";
 
 /// "5.8 % to 7.1 %".
 Message sharesOf(const AlikeRanks& ranks)
@@ -215,6 +218,13 @@ std::vector<ColumnDescriptor> findingColumns()
         { .name = column::kKind, .type = ColumnType::String, .title = "Kind", .isInFilesOnly = true },
         defined({ .name = column::kWhatIf, .type = ColumnType::String, .title = "As changes", .isInFilesOnly = true },
             "The changes whose saving that is, as What if takes them; empty where nobody can write them"),
+        // On a screen a card has it where there is no room for the sentence.
+        defined({ .name = kEstimate,
+                    .type = ColumnType::String,
+                    .title = "Savings",
+                    .isInFilesOnly = true,
+                    .text = TextKind::Sentence },
+            "What the sentence says of what its cures would save, in few words; empty where it says nothing of that"),
     };
     // What a cure saves stays longest beside what is at stake, where a line has no room for all.
     return readFirst({ column::kFinding, column::kAnalysis, "figure", column::kSaved }, std::move(all));
@@ -237,9 +247,10 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
     for (const Finding& finding : findings) {
         const Candidate& candidate = finding.candidate;
         const std::int64_t rank = source->rankTrace(finding.rank).rank;
-        made.add({ hasSeveral ? ofRanks(finding, rank, ranks) : sentenceOf(finding), candidate.atStake,
-                     std::string("us"), exactPercentCell(candidate.atStake, candidate.whole), candidate.wholeName,
-                     savedCell(finding), rank, candidate.analysis, candidate.kind, writtenCure(finding) },
+        made.add(
+            { hasSeveral ? ofRanks(finding, rank, ranks) : sentenceOf(finding), candidate.atStake, std::string("us"),
+                exactPercentCell(candidate.atStake, candidate.whole), candidate.wholeName, savedCell(finding), rank,
+                candidate.analysis, candidate.kind, writtenCure(finding), estimateOf(finding) },
             { finding.rank, candidate.kind, finding.cure, waitsOf(*source, finding.rank, latest),
                 allFacts[finding.rank].peaks, waitsForGpuOf(*source, finding) });
     }
@@ -247,10 +258,11 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
     table.setEvidence([source, keys = std::move(made.keys), sentence = table.columnIndex(column::kFinding),
                           saved = table.columnIndex(column::kSaved), ranks = table.columnIndex(column::kRank),
                           kinds = table.columnIndex(column::kKind), changes = table.columnIndex(column::kWhatIf),
-                          thresholds, waits = latest.late ? latest.late->waits : Selection {}](
+                          estimates = table.columnIndex(kEstimate), thresholds,
+                          waits = latest.late ? latest.late->waits : Selection {}](
                           std::size_t row, std::size_t column, const Progress& progress) {
         const Key& key = keys[row];
-        if (column == ranks || column == kinds || column == changes)
+        if (column == ranks || column == kinds || column == changes || column == estimates)
             return Selection {};
         const bool isOfWaits = key.kind == finding::kWaitsForGpu; // whose figure is what the cure saves
         if (isOfWaits && column == sentence)
