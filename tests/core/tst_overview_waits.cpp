@@ -69,6 +69,7 @@ private slots:
     void whatAWaitCostsLaterIsTold();
     void waitsOfTheAllocatorAreItsOwn();
     void waitsForEventsMakeSavingsOfWaitsDoubtful();
+    void theFunctionThatWaitsIsNamed();
     void fewLongWaitsAreCounted();
     void aFewCallsThatMakeUpAnOpAreSaid();
     void aCopyThatWaitsIsNotTakenForMany();
@@ -906,6 +907,36 @@ void TestOverviewWaits::whatTheHostDoesAfterAWaitIsSaid()
         qPrintable(logging));
 }
 
+/// The call that waits is of PyTorch, and the function that makes it is what somebody can change. One that is around
+/// everything says nothing.
+void TestOverviewWaits::theFunctionThatWaitsIsNamed()
+{
+    const auto text = [](const char* waiting, Nanoseconds kernel) {
+        TraceText rounds = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp begin = i * 2'000_us;
+            rounds.python("train.py(10): step", begin, 1'990_us, 2 * i + 1);
+            rounds.launch(begin + 1_us, 5_us, i + 1).kernel("k", begin + 10_us, kernel, 7, i + 1);
+            if (waiting != nullptr)
+                rounds.python(waiting, begin + 7_us, kernel + 10_us, 2 * i + 2, 2 * i + 1);
+            rounds.op("aten::item", begin + 8_us, kernel + 8_us);
+            rounds.runtime("cudaStreamSynchronize", begin + 9_us, kernel + 6_us, 100 + i);
+            rounds.op("aten::add", begin + kernel + 20_us, 1'900_us - kernel);
+        }
+        return rounds.text();
+    };
+    const char* const log = "log.py(3): log_loss";
+    QVERIFY2(isSaid(findingOf(text(log, 200_us), "sync-wait"),
+                 " (100.0 % of it after 'cudaStreamSynchronize' in 'aten::item', 100.0 % after waits inside "
+                 "'log.py(3): log_loss'), "),
+        qPrintable(findingOf(text(log, 200_us), "sync-wait")));
+    for (const char* other :
+        { static_cast<const char*>(nullptr), "<built-in method item>", "torch/_tensor.py(3): item" })
+        QVERIFY2(isSaid(findingOf(text(other, 200_us), "sync-wait"),
+                     " (100.0 % of it after 'cudaStreamSynchronize' in 'aten::item'), "),
+            qPrintable(findingOf(text(other, 200_us), "sync-wait")));
+}
+
 /// Twenty synchronisations: one waits for each batch, the others find the GPU done.
 void TestOverviewWaits::fewLongWaitsAreCounted()
 {
@@ -919,8 +950,8 @@ void TestOverviewWaits::fewLongWaitsAreCounted()
     input.traces = loadFiles({ sharedPath(trace).toStdString() });
     const QString sentence = toQString(sentenceOf(runOn(input, "overview"), "waits-for-gpu"));
     QVERIFY2(isSaid(sentence,
-                 "in 20 calls (100.0 % of it in 'cudaStreamSynchronize' in 'aten::copy_', 358.4 ms of it in 5 of the "
-                 "calls)"),
+                 "in 20 calls (100.0 % of it in 'cudaStreamSynchronize' in 'aten::copy_', > 99.9 % inside "
+                 "'box_predictor (modeling_owlv2.py:1421)', 358.4 ms of it in 5 of the calls)"),
         qPrintable(sentence));
 }
 
@@ -1156,10 +1187,13 @@ void TestOverviewWaits::waitsForLargeCopiesAreNotAllToGo()
             text.copy("Memcpy DtoH (Device -> Pinned)", at + 8'010_us, 2'000_us, 7, 10 * i + 2, bytes);
             text.runtime("cudaDeviceSynchronize", at + 20_us, 9'995_us, 10 * i + 3);
             text.op("CPUAdam", at + 10'030_us, 29'900_us);
+            text.python("offload.py(8): gather", at + 19_us, 10'000_us, i + 1);
         }
         return findingOf(text.text(), "waits-for-gpu");
     };
     const QString large = sentence(50'000'000);
+    QVERIFY2(isSaid(large, "(100.0 % of it in 'cudaDeviceSynchronize', 100.0 % inside 'offload.py(8): gather')"),
+        qPrintable(large));
     QVERIFY2(isSaid(large,
                  "all have to go. 49.95 ms of these waits are for copies to the host, of 50.0 MB on average: where it "
                  "works on these data, it has to wait for them. Estimated saving"),

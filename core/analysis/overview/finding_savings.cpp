@@ -9,6 +9,7 @@
 #include "core/analysis/overview/facts/shares.h"
 #include "core/analysis/overview/idle/copies_to_host.h"
 #include "core/analysis/overview/idle/retried_allocations.h"
+#include "core/analysis/overview/idle/time_inside.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/parallel.h"
 #include "core/base/vectors.h"
@@ -192,6 +193,8 @@ public:
         CallerNames names(m_recording.trace());
         RetriedAllocations retried(m_recording.trace());
         CopiesToHost toHost(m_recording.trace());
+        TimeInside inside(m_recording.trace(), TimeInside::Of::PythonFunctions);
+        TrackId thread; // of all of them
         std::vector<Nanoseconds> lengths;
         for (std::size_t i = 0; i < m_recording.blocking.size(); ++i) {
             const Blocking& call = m_recording.blocking[i];
@@ -217,12 +220,17 @@ public:
             ++waits.calls;
             waits.time = saturatingAdd(waits.time, wait.length());
             places[names.of(call.call)] += wait.length();
+            inside.add(call.call, wait.length());
+            thread = m_recording.trace().trackOf(call.call);
             waits.retried += retried.has(call.call) ? wait.length() : 0;
             waits.toHost += toHost.isAwaited(works.slice(call.work)) ? wait.length() : 0;
             lengths.push_back(wait.length());
             waits.ranges.push_back(wait);
         }
         waits.place = mainPlaceOf(m_recording.trace(), places, waits.time);
+        inside.finish();
+        if (thread.isValid())
+            waits.inside = inside.innermost(waits.time, thread, m_recording.range(), m_progress);
         waits.toHostBytes = toHost.averageBytes();
         waits.few = fewOf(std::move(lengths), waits.time);
         return waits;

@@ -26,6 +26,7 @@ struct RemovedWaits {
     std::size_t calls = 0;
     Nanoseconds time = 0;
     HostPlace place {};           ///< of the calls with most of it
+    HostPlace inside {};          ///< the Python function with most of it, as TimeInside has it
     Nanoseconds retried = 0;      ///< of it, in ops that free memory and try an allocation again
     Nanoseconds toHost = 0;       ///< of it, for copies to the host of kMuchCopied or more
     std::int64_t toHostBytes = 0; ///< that one of these moves on average; 0: there is none

@@ -14,16 +14,19 @@ namespace {
 Message waitsInWords(const FindingSaving& saving)
 {
     const RemovedWaits& waits = saving.waits;
-    const arg::Share there { waits.place.there, waits.time };
+    const arg::Share share { waits.place.there, waits.time };
     const Message call { KT_PHRASE("overview", "%1"), arg::Name { waits.place.name } };
     const Message name = waits.place.caller.empty()
         ? call
         : Message { KT_PHRASE("overview", "%1 in %2"), call, arg::Name { waits.place.caller } };
+    const Message there = waits.inside.name.empty()
+        ? Message { KT_PHRASE("overview", "%1 of it in %2"), share, name }
+        : Message { KT_PHRASE("overview", "%1 of it in %2, %3 inside %4"), share, name,
+              arg::Share { waits.inside.there, waits.time }, arg::Name { waits.inside.name } };
     const Message most = waits.few.count == 0
-        ? Message { KT_PHRASE("overview", " (%1 of it in %2)"), there, name }
-        : Message { KT_PLURAL("overview", " (%2 of it in %3, %4 of it in %1 of the calls)",
-                        " (%2 of it in %3, %4 of it in %1 of the calls)"),
-              arg::Count { waits.few.count }, there, name, arg::Duration { waits.few.time } };
+        ? Message { KT_PHRASE("overview", " (%1)"), there }
+        : Message { KT_PLURAL("overview", " (%2, %3 of it in %1 of the calls)", " (%2, %3 of it in %1 of the calls)"),
+              arg::Count { waits.few.count }, there, arg::Duration { waits.few.time } };
     Message words { KT_PLURAL("overview",
                         "The host waits %2 for the GPU, in %1 call%3: it is less far "
                         "ahead afterwards, so that the GPU may run out of work later, too, while the host does "

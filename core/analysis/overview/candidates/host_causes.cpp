@@ -49,10 +49,13 @@ Message HostCauses::mostlyAfter(const IdleOf& found)
     if (place.name.empty())
         return {};
     const arg::Share share { place.there, found.idle.time };
-    const arg::Name name { place.name };
-    if (place.caller.empty())
+    const Message call { KT_PHRASE("overview", "%1"), arg::Name { place.name } };
+    const Message name =
+        place.caller.empty() ? call : Message { KT_PHRASE("overview", "%1 in %2"), call, arg::Name { place.caller } };
+    if (found.afterInside.name.empty())
         return { KT_PHRASE("overview", " (%1 of it after %2)"), share, name };
-    return { KT_PHRASE("overview", " (%1 of it after %2 in %3)"), share, name, arg::Name { place.caller } };
+    return { KT_PHRASE("overview", " (%1 of it after %2, %3 after waits inside %4)"), share, name,
+        arg::Share { found.afterInside.there, found.idle.time }, arg::Name { found.afterInside.name } };
 }
 
 Message HostCauses::placeOf(const IdleOf& found)

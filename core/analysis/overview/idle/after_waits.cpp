@@ -7,7 +7,9 @@ namespace kinetoscope {
 
 AfterWaits::AfterWaits(const RankTrace& rank, const IdleLedger& ledger, CallerNames& callers)
     : m_trace(*rank.trace)
+    , m_mainThread(ledger.mainThread())
     , m_callers(callers)
+    , m_inside(m_trace, TimeInside::Of::PythonFunctions)
     , m_copiesToHost(m_trace)
     , m_lateReturns(rank, ledger)
 {
@@ -25,13 +27,17 @@ void AfterWaits::add(const IdlePart& part, IdleOf& to)
         m_timeOfCall = &m_places[m_callers.of(m_call)];
     }
     *m_timeOfCall += length;
+    m_inside.add(m_call, length);
     if (part.cause == Cause::Synchronisation)
         m_lateReturns.add(part);
 }
 
-void AfterWaits::finish(IdleOf& after, const Progress& progress) const
+void AfterWaits::finish(IdleOf& after, const TimeRange& view, const Progress& progress)
 {
     after.after = mainPlaceOf(m_trace, m_places, after.idle.time);
+    m_inside.finish();
+    if (after.idle.time > 0 && !view.isEmpty())
+        after.afterInside = m_inside.innermost(after.idle.time, m_mainThread, view, progress);
     const auto leastSaid = static_cast<Nanoseconds>(kLeastShareSaid * static_cast<double>(after.idle.time));
     after.toHostBytes = m_copiesToHost.averageBytes();
     after.lateReturn = m_lateReturns.time(leastSaid, progress);

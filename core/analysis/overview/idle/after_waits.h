@@ -5,6 +5,7 @@
 #include "core/analysis/overview/idle/host_places.h"
 #include "core/analysis/overview/idle/idle_groups.h"
 #include "core/analysis/overview/idle/late_returns.h"
+#include "core/analysis/overview/idle/time_inside.h"
 #include "core/base/progress.h"
 
 #include <cstdint>
@@ -19,14 +20,17 @@ public:
 
     /// Adds to IdleOf::afterMemory and afterToHost. @param part  with a call that it is after.
     void add(const IdlePart& part, IdleOf& to);
-    /// Fills IdleOf::after, toHostBytes and lateReturn, when all is added. O(work log work) at most.
-    void finish(IdleOf& after, const Progress& progress) const;
+    /// Fills IdleOf::after, afterInside, toHostBytes and lateReturn, when all is added. O(work log work) at most.
+    /// @param view  trace time; empty for none.
+    void finish(IdleOf& after, const TimeRange& view, const Progress& progress);
 
 private:
     [[nodiscard]] bool isMemoryCall(SliceId call);
 
     const Trace& m_trace;
+    TrackId m_mainThread;
     CallerNames& m_callers;
+    TimeInside m_inside; ///< time after a call, in the functions that call it
     CopiesToHost m_copiesToHost;
     LateReturns m_lateReturns;
     enum class Known : std::uint8_t { Unasked, Memory, Other };

@@ -288,10 +288,10 @@ private:
     {
         IdleOf& busy = groupOf(IdleGroup::HostBusy);
         busy.inFrameAlone = m_places.timeInFrameAlone(IdleGroup::HostBusy, m_progress);
-        m_busy.finish(busy, groupOf(IdleGroup::AfterSync), groupOf(IdleGroup::PythonWait),
-            view.empty() ? TimeRange {}
-                         : TimeRange { m_rank.toTraceTime(view.front().begin), m_rank.toTraceTime(view.back().end) },
-            m_progress);
+        const TimeRange whole = view.empty()
+            ? TimeRange {}
+            : TimeRange { m_rank.toTraceTime(view.front().begin), m_rank.toTraceTime(view.back().end) };
+        m_busy.finish(busy, groupOf(IdleGroup::AfterSync), groupOf(IdleGroup::PythonWait), whole, m_progress);
         IdleOf& firstUse = groupOf(IdleGroup::FirstUse);
         firstUse.afterStart = m_doubts.started.time;
         firstUse.isOneAfterStart = m_doubts.started.longest.isValid() && !m_doubts.started.areSeveral;
@@ -299,7 +299,7 @@ private:
         m_loading.finish(groupOf(IdleGroup::DataLoading), m_progress);
         IdleOf& launching = groupOf(IdleGroup::LaunchCalls);
         launching.holder = mainPlaceOf(m_trace, m_holderPlaces, launching.inLongCalls);
-        m_afterWaits.finish(groupOf(IdleGroup::AfterSync), m_progress);
+        m_afterWaits.finish(groupOf(IdleGroup::AfterSync), whole, m_progress);
     }
 
     [[nodiscard]] IdleOf& groupOf(IdleGroup group) { return m_groups[static_cast<std::size_t>(group)]; }

@@ -48,6 +48,7 @@ struct IdleOf {
     HostPlace place;                            ///< with most of it
     HostPlace after;                            ///< the blocking call with most of it after it; only of AfterSync
     HostPlace inside;                           ///< as TimeInside has it; only of HostBusy
+    HostPlace afterInside;                      ///< the same of the calls that it is after; only of AfterSync
     std::map<StringId, Nanoseconds> inSlowStep; ///< its time in the slow step, by what the host was in meanwhile
     std::vector<TimeRange> inStepRanges; ///< its time there, in the order of time; job time; empty behind addGrown()
     Nanoseconds inGrownFrame = 0;        ///< of it there, while the host is in StepGrowth::frame; as addGrown() has it

@@ -6,6 +6,7 @@
 #include "core/model/trace.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -15,8 +16,10 @@ namespace kinetoscope {
 /// references to the trace.
 class TimeInside {
 public:
-    explicit TimeInside(const Trace& trace)
+    enum class Of : std::uint8_t { All, PythonFunctions };
+    explicit TimeInside(const Trace& trace, Of of = Of::All)
         : m_trace(trace)
+        , m_of(of)
     {
     }
 
@@ -87,8 +90,9 @@ private:
     [[nodiscard]] OfName* nameOf(SliceId slice)
     {
         const EventKind kind = m_trace.kind(slice);
-        return isHostCallTree(kind) && !isApiCall(kind) ? &m_names[m_trace.slices().name[slice.index()].index()]
-                                                        : nullptr;
+        const bool counts =
+            m_of == Of::PythonFunctions ? kind == EventKind::PythonFunction : isHostCallTree(kind) && !isApiCall(kind);
+        return counts ? &m_names[m_trace.slices().name[slice.index()].index()] : nullptr;
     }
     void open(SliceId slice)
     {
@@ -134,6 +138,7 @@ private:
     }
 
     const Trace& m_trace;
+    Of m_of;
     std::vector<OfName> m_names;  ///< by StringId
     std::vector<Open> m_open;     ///< outermost first
     std::vector<SliceId> m_added; ///< innermost first; its room is used again
