@@ -69,6 +69,7 @@ private slots:
     void theKindOfMostCopiesIsSaid();
     void theRateOfLargeCopiesIsSaid();
     void whatLaunchesMostOfTheCopiesIsSaid();
+    void theFunctionThatCopiesIsSaid();
     void copiesBehindTheLastStepAreSaid();
     void theLastOfACrowdIsNotCalledLate();
     void recordingsOfOneRankAreNoRanksThatWait();
@@ -1044,6 +1045,30 @@ void TestOverview::whatLaunchesMostOfTheCopiesIsSaid()
     QCOMPARE(said(TraceText(step).op("aten::to", 1_us, 8_us)), QString(", most of it launched in 'load'"));
     QCOMPARE(said(wholeMicroseconds().op("aten::to", 1_us, 8_us)), QString(", most of it launched in 'aten::to'"));
     QCOMPARE(said(wholeMicroseconds()), QString());
+}
+
+/// Where an op only copies, the function that asked for it is what somebody can change: the innermost that is none of
+/// PyTorch.
+void TestOverview::theFunctionThatCopiesIsSaid()
+{
+    const auto said = [](const char* op, const char* name) {
+        TraceText text = wholeMicroseconds();
+        text.python("train.py(3): main", 0_us, 90_us, 1).python("train.py(9): move", 1_us, 80_us, 2, 1);
+        text.python("torch/_tensor.py(7): to", 1_us, 79_us, 3, 2).op(op, 1_us, 70_us);
+        for (int i = 0; i < 3; ++i) {
+            text.runtime("cudaMemcpyAsync", i * 10_us + 2_us, 2_us, i + 1);
+            text.copy(name, 100_us + i * 60_us, 50_us, 7, i + 1, 9);
+        }
+        return toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "exposed-copies"));
+    };
+    const char* const within = "Memcpy DtoD (Device -> Device)";
+    QVERIFY2(isSaid(said("aten::to", within), "in 3 copies, most of it launched in 'train.py(9): move'. Estimated"),
+        qPrintable(said("aten::to", within)));
+    QVERIFY2(isSaid(said("aten::cat", within), "in 3 copies, most of it launched in 'aten::cat'. Estimated"),
+        qPrintable(said("aten::cat", within)));
+    const QString pageable = said("aten::to", "Memcpy DtoH (Device -> Pageable)");
+    QVERIFY2(isSaid(pageable, "in 3 copies (most of it launched in 'train.py(9): move'), only 9 B a copy on average"),
+        qPrintable(pageable));
 }
 
 void TestOverview::copiesBehindTheLastStepAreSaid()

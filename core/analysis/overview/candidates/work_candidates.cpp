@@ -121,17 +121,20 @@ private:
         const bool isOneWay = (isUp || most.direction == CopyDirection::DeviceToHost) && most.pageable > pageable / 2;
         const arg::Share share { pageable, exposed };
         const arg::Count count { most.pageableCount };
+        // It is of all copies of that way, of which these may be some.
+        const Message launcher = most.pageable >= most.time - most.time / 10 ? launcherOf(most) : Message {};
         if (isOneWay && most.pageable >= pageable - pageable / 1000)
-            return { KT_PLURAL("overview", "; %2 of it is copying %3, in %1 copy%4",
-                         "; %2 of it is copying %3, in %1 copies%4"),
+            return { KT_PLURAL("overview", "; %2 of it is copying %3, in %1 copy%4%5",
+                         "; %2 of it is copying %3, in %1 copies%4%5"),
                 count, share,
                 isUp ? Message { KT_PHRASE("overview", "from pageable memory to the GPU") }
                      : Message { KT_PHRASE("overview", "from the GPU to pageable memory") },
-                advice };
+                launcher.isEmpty() ? launcher : Message { KT_PHRASE("overview", " (%1)"), launcher }, advice };
         if (isOneWay)
-            return { KT_PLURAL("overview", "; %2 of it is copying from or to pageable memory, mostly %3 (%1 copy)%4",
-                         "; %2 of it is copying from or to pageable memory, mostly %3 (%1 copies)%4"),
-                count, share, wayOf(most.direction), advice };
+            return { KT_PLURAL("overview", "; %2 of it is copying from or to pageable memory, mostly %3 (%1 copy%4)%5",
+                         "; %2 of it is copying from or to pageable memory, mostly %3 (%1 copies%4)%5"),
+                count, share, wayOf(most.direction),
+                launcher.isEmpty() ? launcher : Message { KT_PHRASE("overview", ", %1"), launcher }, advice };
         return { KT_PHRASE("overview", "; %1 of it is copying from or to pageable memory%2"), share, advice };
     }
     [[nodiscard]] static Message wayOf(CopyDirection direction)
@@ -151,12 +154,17 @@ private:
         const arg::Share share { most.time, exposed };
         if (most.areMemsets)
             return { KT_PLURAL("overview", "; %2 of it is %1 memset", "; %2 of it is %1 memsets"), count, share };
-        const Message launcher = most.launcher.empty()
-            ? Message {}
-            : Message { KT_PHRASE("overview", ", most of it launched in %1"), arg::Name { most.launcher } };
+        const Message launcher = launcherOf(most);
         return { KT_PLURAL("overview", "; %2 of it is copying %3, in %1 copy%4%5",
                      "; %2 of it is copying %3, in %1 copies%4%5"),
-            count, share, wayOf(most.direction), launcher, rateOf(most) };
+            count, share, wayOf(most.direction),
+            launcher.isEmpty() ? launcher : Message { KT_PHRASE("overview", ", %1"), launcher }, rateOf(most) };
+    }
+    [[nodiscard]] static Message launcherOf(const ExposedCopies& most)
+    {
+        return most.launcher.empty()
+            ? Message {}
+            : Message { KT_PHRASE("overview", "most of it launched in %1"), arg::Name { most.launcher } };
     }
     /// ", at 3.0 GB/s on average ..." of large copies between host and GPU; empty of others, which say nothing of the
     /// link.

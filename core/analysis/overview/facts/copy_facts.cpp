@@ -23,22 +23,33 @@ bool isCopyingOp(std::string_view name)
     return std::ranges::find(kCopying, name) != kCopying.end();
 }
 
+/// A frame of PyTorch, or of a function that is built in.
+bool isOfPyTorch(std::string_view name)
+{
+    return name.starts_with("torch/") || name.starts_with("<");
+}
+
 /// Name of the outermost op around the launch of a copy, or where that only copies of the innermost annotation, no
-/// step, if there is one; invalid for neither.
+/// step, if there is one, else of the innermost Python function that is none of PyTorch; invalid for none.
 StringId launcherOf(const Trace& trace, const StepSlices& steps, SliceId copy)
 {
     const SliceTable& slices = trace.slices();
     SliceId op;
     SliceId annotation;
+    SliceId function;
     SliceId around = slices.partner[copy.index()];
     for (std::size_t i = 0; around.isValid() && i < kMostSlicesAround; ++i, around = slices.parent[around.index()]) {
         if (trace.kind(around) == EventKind::CpuOp)
             op = around;
         else if (trace.kind(around) == EventKind::UserAnnotation && !annotation.isValid() && !steps.contains(around))
             annotation = around;
+        else if (trace.kind(around) == EventKind::PythonFunction && !function.isValid()
+            && !isOfPyTorch(trace.name(around)))
+            function = around;
     }
-    const bool isNamedByOp = op.isValid() && !(annotation.isValid() && isCopyingOp(trace.name(op)));
-    const SliceId found = isNamedByOp ? op : annotation;
+    const SliceId other = annotation.isValid() ? annotation : function;
+    const bool isNamedByOp = op.isValid() && !(other.isValid() && isCopyingOp(trace.name(op)));
+    const SliceId found = isNamedByOp ? op : other;
     return found.isValid() ? slices.name[found.index()] : StringId {};
 }
 

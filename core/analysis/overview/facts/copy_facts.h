@@ -25,8 +25,8 @@ struct ExposedCopies {
     Nanoseconds copying = 0;       ///< what these take, added up
     Nanoseconds inTheWay =
         0; ///< of that, from or to pinned memory, on streams that compute for as long as they copy, or longer
-    /// Of the outermost op in which most of them were launched, by their exposed time, or of the annotation around one
-    /// that does nothing but copy; "" where none has half of it.
+    /// Of the outermost op in which most of them were launched, by their exposed time, or of the annotation or Python
+    /// function around one that does nothing but copy; "" where none has half of it.
     std::string launcher {};
 };
 
