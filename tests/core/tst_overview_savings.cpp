@@ -25,6 +25,7 @@ private slots:
     void waitingWorkIsNotSpedUp();
     void aKernelBesideOtherWorkSavesLittle();
     void aSleepingKernelIsNotSpedUp();
+    void theFunctionThatLaunchesTheKernelsIsSaid();
     void savingsAreNotKnownWithoutLaunches();
     void whatNothingWaitsForIsNoLargeKernel();
     void aFindingSavesOnlyItsOwn();
@@ -247,6 +248,33 @@ void TestOverviewSavings::float32ProductsBesideOtherWorkSaveLittle()
     // In few words it is the same.
     const std::string estimates = rowsOf(ofShorter, "findings", { "kind", "estimate" });
     QVERIFY2(estimates.find(estimate) != std::string::npos, estimates.c_str());
+}
+
+/// The function of a person's own code inside which the kernels are launched; of PyTorch's none, none that is around
+/// everything, and none where half of their time is elsewhere.
+void TestOverviewSavings::theFunctionThatLaunchesTheKernelsIsSaid()
+{
+    const auto said = [](const char* function, int inside) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 10; ++i) {
+            const Timestamp begin = i * 40_us; // far ahead of the GPU
+            text.python("train.py(1): step", begin, 39_us, 2 * i + 1);
+            if (i < inside)
+                text.python(function, begin + 1_us, 20_us, 2 * i + 2, 2 * i + 1);
+            text.op("aten::mm", begin + 2_us, 10_us).launch(begin + 3_us, 5_us, i + 1);
+            text.launch(begin + 30_us, 2_us, i + 101).kernel("other", i * 100_us + 90_us, 19_us, 7, i + 101);
+            text.kernel("a", i * 100_us + 10_us, 80_us, 7, i + 1);
+        }
+        return toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "large-kernel"));
+    };
+    QVERIFY2(isSaid(said("model.py(7): attention", 10),
+                 "of busy GPU time. By duration, 100.0 % of the kernels are launched inside 'model.py(7): attention'. "
+                 "Estimated saving"),
+        qPrintable(said("model.py(7): attention", 10)));
+    QVERIFY(isSaid(said("model.py(7): attention", 6), "By duration, 60.0 % of the kernels are launched inside"));
+    for (const QString& other : { said("model.py(7): attention", 4), said("torch/nn/functional.py(7): linear", 10),
+             said("<built-in function linear>", 10) })
+        QVERIFY2(!other.isEmpty() && !isSaid(other, "launched inside"), qPrintable(other));
 }
 
 /// A replay neither sees the host hold work up nor the host wait for it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/candidates/candidate_list.h"
 #include "core/analysis/overview/candidates/elementwise_runs.h"
+#include "core/analysis/overview/candidates/launching_function.h"
 #include "core/analysis/overview/candidates/peak_candidate.h"
 #include "core/analysis/overview/facts/blocks_per_multiprocessor.h"
 #include "core/base/display_name.h"
@@ -46,8 +47,23 @@ public:
 private:
     void add(Candidate candidate, Message sentence)
     {
-        if (!goesBySlippedNames(candidate.slices))
-            m_list.add(std::move(candidate), std::move(sentence));
+        if (goesBySlippedNames(candidate.slices))
+            return;
+        if (isWorthASentence(candidate, m_thresholds))
+            sentence = withFunction(std::move(sentence), candidate.slices);
+        m_list.add(std::move(candidate), std::move(sentence));
+    }
+    /// With where in a person's own code the work is launched.
+    [[nodiscard]] Message withFunction(Message sentence, const std::vector<SliceId>& works) const
+    {
+        const HostPlace function = launchingFunctionOf(m_trace, works, m_progress);
+        if (function.name.empty())
+            return sentence;
+        Nanoseconds all = 0;
+        for (const SliceId work : works)
+            all = saturatingAdd(all, m_trace.slices().duration(work));
+        return { KT_PHRASE("overview", "%1 By duration, %2 of the kernels are launched inside %3."),
+            std::move(sentence), arg::Share { function.there, all }, arg::Name { function.name } };
     }
     /// Whose time it is, is not known of half of it or more: a remark says so.
     [[nodiscard]] bool goesBySlippedNames(const std::vector<SliceId>& works) const
