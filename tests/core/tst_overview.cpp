@@ -70,6 +70,7 @@ private slots:
     void theRateOfLargeCopiesIsSaid();
     void whatLaunchesMostOfTheCopiesIsSaid();
     void theFunctionThatCopiesIsSaid();
+    void theCollectiveThatIsExposedMostIsSaid();
     void copiesBehindTheLastStepAreSaid();
     void theLastOfACrowdIsNotCalledLate();
     void recordingsOfOneRankAreNoRanksThatWait();
@@ -1069,6 +1070,27 @@ void TestOverview::theFunctionThatCopiesIsSaid()
     const QString pageable = said("aten::to", "Memcpy DtoH (Device -> Pageable)");
     QVERIFY2(isSaid(pageable, "in 3 copies (most of it launched in 'train.py(9): move'), only 9 B a copy on average"),
         qPrintable(pageable));
+}
+
+/// By exposed time, not by number, and as comm-comp-overlap calls it; a kernel that only sends and receives may be
+/// many.
+void TestOverview::theCollectiveThatIsExposedMostIsSaid()
+{
+    const auto said = [](const char* longest) {
+        const TraceText text = wholeMicroseconds()
+                                   .kernel("gemm", 0_us, 100_us, 7)
+                                   .kernel("ncclDevKernel_AllGather_RING", 10_us, 80_us, 20)
+                                   .kernel("ncclDevKernel_AllGather_RING", 100_us, 5_us, 20)
+                                   .kernel("ncclDevKernel_AllGather_RING", 105_us, 5_us, 20)
+                                   .kernel(longest, 110_us, 30_us, 20)
+                                   .kernel("gemm", 140_us, 60_us, 7);
+        return toQString(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "exposed-communication"));
+    };
+    const QString reduce = said("ncclDevKernel_AllReduce_Sum_f32_RING_LL");
+    QVERIFY2(
+        isSaid(reduce, "takes 40.00 us (20.0 % of GPU time in view), 75.0 % of it in 'allreduce'; of 120.0 us of "),
+        qPrintable(reduce));
+    QVERIFY(isSaid(said("ncclDevKernel_SendRecv"), "takes 40.00 us (20.0 % of GPU time in view); of 120.0 us of "));
 }
 
 void TestOverview::copiesBehindTheLastStepAreSaid()

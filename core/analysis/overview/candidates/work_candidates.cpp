@@ -65,8 +65,18 @@ private:
                 : Message { KT_PHRASE("overview",
                                 "Communication that no computation hides takes %1%4; of %2 of communication, waiting "
                                 "for other ranks included, %3 runs beside computation."),
-                    m_list.ofView(exposed), arg::Duration { all }, share, beside });
+                    m_list.ofView(exposed), arg::Duration { all }, share, isKnown ? beside : mostlyIn(whole) });
         addWaitsForOthers(m_list, m_waits, forOthers, intersectionOf(notForLate, m_waits.others), forLate > 0);
+    }
+
+    /// ", 94.9 % of it in 'allreduce'"; empty where no collective has half of it.
+    [[nodiscard]] Message mostlyIn(Nanoseconds exposed) const
+    {
+        const ExposedCollective& most = m_facts.mostCommunication;
+        if (most.name.empty() || most.time <= exposed / 2)
+            return {};
+        return { KT_PHRASE("overview", ", %1 of it in %2"), arg::Share { most.time, exposed },
+            arg::Name { most.name } };
     }
 
     /// ", without 2 us in which it waits for rank 3": what the figure leaves out of the `whole` exposed time; empty

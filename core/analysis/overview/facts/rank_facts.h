@@ -15,6 +15,7 @@
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/overview/facts/compiled_versions.h"
 #include "core/analysis/overview/facts/copy_facts.h"
+#include "core/analysis/overview/facts/exposed_collective.h"
 #include "core/analysis/overview/facts/host_facts.h"
 #include "core/analysis/overview/facts/launch_facts.h"
 #include "core/analysis/overview/facts/missing_steps.h"
@@ -73,6 +74,7 @@ struct RankFacts {
     Stretches pageable;                   ///< exposed copies to or from pageable memory
     Nanoseconds copiesBehindSteps = 0;    ///< of exposed copies, after the last step and the work that it launched
     ExposedCopies mostCopies;
+    ExposedCollective mostCommunication;
     std::int64_t pageableBytes = 0;          ///< that one such copy moves on average; 0: not known
     std::vector<KernelNameTotals> kernels;   ///< computation, by sum descending
     std::vector<KernelNameTotals> otherWork; ///< of no kind, kernels that only wait among it, by sum descending

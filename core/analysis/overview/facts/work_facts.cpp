@@ -20,6 +20,8 @@ bool addWork(const Trace& trace, const RankGpuWork& work, TimeParts parts, bool 
     facts.mostCopies = exposedMemory.most;
     facts.pageable = std::move(exposedMemory.pageable);
     facts.pageableBytes = exposedMemory.pageableBytes;
+    facts.mostCommunication =
+        exposedCollectiveOf(trace, work, parts[static_cast<std::size_t>(TimePart::CommunicationExposed)], progress);
     Timestamp lastStep = kMinTimestamp;
     for (const StepTimes& step : facts.stepsInView)
         lastStep = std::max({ lastStep, step.wall.end, step.complete.end, step.span.end });
