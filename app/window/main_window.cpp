@@ -160,6 +160,7 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     std::vector<QDockWidget*> bottom = m_analysisDocks->docks();
     bottom.push_back(m_selectionDock);
     proportions->watch(bottom, Qt::Vertical);
+    connect(m_analysisDocks, &AnalysisDocks::heightToggled, proportions, &DockProportions::toggleHeight);
     proportions->watch({ m_tracesDock }, Qt::Horizontal);
     proportions->watch({ m_detailsDock }, Qt::Horizontal);
     arrangeDocks();

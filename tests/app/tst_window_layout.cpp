@@ -5,6 +5,7 @@
 #include "core/catalog/analyses.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_resources.h"
+#include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/timeline/timeline_view.h"
@@ -22,8 +23,11 @@
 #include <QString>
 #include <QStringLiteral>
 #include <QTabBar>
+#include <QTableView>
 #include <QTest>
 #include <QToolButton>
+
+#include <cstdlib>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -45,6 +49,8 @@ private slots:
     void aWindowThatStartsSmallKeepsTheTimeline();
     void wordsOfTabsAreNotCut();
     void aFloatingDockIsSeenAndNamed();
+    void aPanelIsAsHighAsTheWindowAllowsAndAsBefore_data();
+    void aPanelIsAsHighAsTheWindowAllowsAndAsBefore();
     void noPanelScrollsOnALaptopAt150Percent();
     void loadingWidensNoSmallWindow();
     void aWindowWiderThanTheScreenIsBroughtBack();
@@ -250,6 +256,56 @@ void TestWindowLayout::aFloatingDockIsSeenAndNamed()
     button->click();
     QTRY_VERIFY(!dock->isFloating() && !name->isVisible());
     QTRY_VERIFY(!dock->visibleRegion().isEmpty()); // in front of the others again
+}
+
+void TestWindowLayout::aPanelIsAsHighAsTheWindowAllowsAndAsBefore_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("1024 x 700 at 150 %") << QSize(682, 466);
+    QTest::newRow("large") << QSize(1440, 900);
+}
+
+/// In a low window no table has rows in sight until somebody asks for them; the dock is put back as it was dragged.
+void TestWindowLayout::aPanelIsAsHighAsTheWindowAllowsAndAsBefore()
+{
+    QFETCH(const QSize, size);
+    WindowFixture fixture;
+    fixture.window->resize(size);
+    QVERIFY(QTest::qWaitForWindowExposed(fixture.window.get()));
+    GeneratorOptions options;
+    options.layers = 2;
+    QVERIFY(fixture.drop({ fixture.folder.write("job.json", generateTrace(options)) }));
+    QTRY_VERIFY(fixture.viewState().traceSet());
+    fixture.window->analysisDocks()->raise("idle-causes");
+    AnalysisPanel* panel = fixture.window->analysisDocks()->panel("idle-causes");
+    QTRY_COMPARE(panel->state(), AnalysisPanel::State::Ready);
+    QDockWidget* dock = fixture.window->analysisDocks()->docks().at(1);
+    QTest::qWait(150);
+    fixture.window->resizeDocks({ dock }, { dock->height() + 60 }, Qt::Vertical); // as by hand
+    QTest::qWait(150);
+    const int before = dock->height();
+    auto* button = dock->titleBarWidget()->findChild<QToolButton*>(QStringLiteral("dock-height"));
+    QVERIFY(button && button->isVisible());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTest::qWait(200);
+    const auto* timeline = fixture.window->findChild<TimelineView*>();
+    QVERIFY2(timeline->height() >= 100 && timeline->height() < 130, qPrintable(QString::number(timeline->height())));
+    const auto* table = panel->findChild<QTableView*>(QStringLiteral("resultTable"));
+    QVERIFY2(table->viewport()->visibleRegion().boundingRect().height() >= 3 * table->rowHeight(0),
+        qPrintable(QString::number(table->viewport()->height())));
+    const int high = dock->height();
+    fixture.window->resize(size + QSize(0, 60)); // it stays so while the window changes
+    QTest::qWait(200);
+    QVERIFY(dock->height() >= high);
+    fixture.window->resize(size);
+    QTest::qWait(200);
+    QVERIFY2(std::abs(dock->height() - high) <= 2, qPrintable(QString::number(dock->height())));
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTest::qWait(200);
+    QVERIFY2(std::abs(dock->height() - before) <= 2,
+        qPrintable(QStringLiteral("%1, before %2").arg(dock->height()).arg(before)));
+    dock->setFloating(true);
+    QVERIFY(!button->isVisible());
 }
 
 /// Sizes of a small screen, and of 1600 x 1000 and 1100 x 700 at 150 %.

@@ -33,7 +33,7 @@ constexpr int kFigureWidth = 180;   // px at interface size 1
 constexpr int kNarrow = 380;        // below it the figure stands above the sentence
 constexpr int kLinesOfEstimate = 2; // at most
 constexpr int kAllLines = std::numeric_limits<int>::max();
-constexpr int kMostOfName = 40; // characters
+constexpr int kMostOfName = 56; // characters
 constexpr int kBeforeLink = 12; // px between the last word of a sentence and the link on the same line
 
 QFont largeFont(const QFont& font)

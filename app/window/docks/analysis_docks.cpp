@@ -150,7 +150,9 @@ void AnalysisDocks::addGroup(PanelGroup group, std::vector<const AnalysisDescrip
     area->setWidget(contents);
     keepSmall(*area);
     dock->setWidget(area);
-    dock->setTitleBarWidget(new DockTitleBar(contents->tabs(), dock));
+    auto* titleBar = new DockTitleBar(contents->tabs(), dock);
+    dock->setTitleBarWidget(titleBar);
+    connect(titleBar, &DockTitleBar::heightToggled, this, [this, dock] { emit heightToggled(dock); });
     m_groups.push_back(contents);
     m_docks.push_back(dock);
     connect(contents, &AnalysisGroup::panelMade, this, &AnalysisDocks::tellOf);

@@ -122,6 +122,7 @@ signals:
         const kinetoscope::Selection& selection);
     void rankRequested(std::int64_t rank, std::optional<std::int64_t> step); ///< see AnalysisPanel
     void visibilityChanged();
+    void heightToggled(QDockWidget* dock); ///< see DockProportions::toggleHeight()
     /// A panel was looked at for the first time.
     void panelMade(kinetoscope::AnalysisPanel* panel);
     /// A panel shows a new result, of other parameters, another scope, another trace, or has other parameters while

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/docks/dock_proportions.h"
 
+#include "widgets/support/fonts.h"
+
 #include <QDockWidget>
 #include <QEvent>
 #include <QMainWindow>
@@ -8,14 +10,16 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace kinetoscope {
 
 namespace {
 
 constexpr int kPasses = 3;
-constexpr int kSettleMs = 20; ///< what a new size of the window brings about is over then
-constexpr int kSlack = 8;     ///< px of frames and separators inside the centre
+constexpr int kSettleMs = 20;     ///< what a new size of the window brings about is over then
+constexpr int kLeastCentre = 112; ///< px at interface size 1: the strip of the whole job, the ruler and a track
+constexpr int kSlack = 8;         ///< px of frames and separators inside the centre
 
 } // namespace
 
@@ -126,6 +130,29 @@ bool DockProportions::isAsApplied(const Side& side, const QDockWidget& dock) con
     const int least = isWidth ? dock.minimumSizeHint().width() : dock.minimumSizeHint().height();
     const int applied = std::max(roomFor(side, dock), least);
     return windowSize(side.across) != side.window && std::abs(has - applied) <= kSlack;
+}
+
+void DockProportions::toggleHeight(const QDockWidget* dock)
+{
+    for (Side& side : m_sides) {
+        if (side.across != Qt::Vertical || std::ranges::find(side.docks, dock) == side.docks.end())
+            continue;
+        const int centre = m_window->centralWidget()->height();
+        const int rest = centre - scaledPx(kLeastCentre);
+        const int now = windowSize(side.across);
+        if (rest > kSlack) {
+            side.lowWanted = std::exchange(side.wanted, dock->height() + rest);
+            side.lowWindow = std::exchange(side.window, now);
+        } else if (side.lowWanted > 0) {
+            side.wanted = side.lowWanted;
+            side.window = side.lowWindow;
+        } else { // it was dragged there: the centre has its half again
+            side.wanted = dock->height() + centre - now / 2;
+            side.window = now;
+        }
+    }
+    m_isResizing = true;
+    apply();
 }
 
 void DockProportions::apply()

@@ -26,14 +26,19 @@ public:
     /// their width counts, Qt::Vertical: their height.
     void watch(const std::vector<QDockWidget*>& docks, Qt::Orientation across);
 
+    /// Somebody wants a dock below the centre to be as high as the window allows, where it is that as high as before.
+    void toggleHeight(const QDockWidget* dock);
+
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
     struct Side {
         std::vector<QPointer<QDockWidget>> docks;
         Qt::Orientation across = Qt::Vertical;
-        int wanted = 0; ///< px; 0: nobody knows yet
-        int window = 0; ///< px of the window when that was wanted
+        int wanted = 0;    ///< px; 0: nobody knows yet
+        int window = 0;    ///< px of the window when that was wanted
+        int lowWanted = 0; ///< both before toggleHeight() made it high; 0: nobody did
+        int lowWindow = 0;
     };
 
     [[nodiscard]] int windowSize(Qt::Orientation across) const;

@@ -34,6 +34,7 @@ DockTitleBar::DockTitleBar(QWidget* content, QDockWidget* dock)
     , m_name(plainLabel(this, QStringLiteral("dock-name")))
     , m_float(new QToolButton(this))
     , m_close(new QToolButton(this))
+    , m_height(new QToolButton(this))
 {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(4, 0, 2, 0);
@@ -49,15 +50,21 @@ DockTitleBar::DockTitleBar(QWidget* content, QDockWidget* dock)
     m_name->setText(dock->windowTitle());
     m_name->hide(); // the tab of the window says it
     connect(dock, &QDockWidget::topLevelChanged, m_name, &QLabel::setVisible);
+    m_height->setObjectName(QStringLiteral("dock-height"));
+    m_height->setToolTip(tr("As high as the window allows, or as before"));
     m_float->setToolTip(tr("Float, or put back"));
     m_close->setToolTip(tr("Close; the Analyse menu opens it again"));
-    for (QToolButton* button : { m_float, m_close }) {
+    for (QToolButton* button : { m_height, m_float, m_close }) {
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::TabFocus);
         button->setAccessibleName(button->toolTip());
         button->setIconSize(QSize(12, 12));
         layout->addWidget(button);
     }
+    connect(m_height, &QToolButton::clicked, this, &DockTitleBar::heightToggled);
+    connect(dock, &QDockWidget::topLevelChanged, m_height, &QToolButton::setHidden);
+    connect(dock, &QDockWidget::dockLocationChanged, m_height,
+        [this](Qt::DockWidgetArea area) { m_height->setVisible(area == Qt::BottomDockWidgetArea); });
     connect(m_float, &QToolButton::clicked, dock, [dock] {
         dock->setFloating(!dock->isFloating());
         if (dock->isFloating())
@@ -77,6 +84,7 @@ QSize DockTitleBar::minimumSizeHint() const
 
 void DockTitleBar::refreshIcons()
 {
+    m_height->setIcon(themedIcon(QStringLiteral("height")));
     m_float->setIcon(themedIcon(QStringLiteral("float")));
     m_close->setIcon(themedIcon(QStringLiteral("close")));
 }

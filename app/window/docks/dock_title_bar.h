@@ -10,7 +10,8 @@ class QToolButton;
 namespace kinetoscope {
 
 /// Title bar of a dock that holds a widget instead of the title, which its tab says already, beside the buttons to
-/// float and to close it. Dragging its free part moves the dock. GUI thread only.
+/// float, to close it and, while it is below the timeline, to make it higher. Dragging its free part moves the dock.
+/// GUI thread only.
 class DockTitleBar : public QWidget {
     Q_OBJECT
 public:
@@ -18,6 +19,9 @@ public:
     DockTitleBar(QWidget* content, QDockWidget* dock);
 
     [[nodiscard]] QSize minimumSizeHint() const override;
+
+signals:
+    void heightToggled();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -28,6 +32,7 @@ private:
     QLabel* m_name = nullptr; ///< of the dock, while it floats
     QToolButton* m_float = nullptr;
     QToolButton* m_close = nullptr;
+    QToolButton* m_height = nullptr; ///< hidden where the height is not the timeline's to give
 };
 
 } // namespace kinetoscope
