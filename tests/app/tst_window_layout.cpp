@@ -245,6 +245,12 @@ void TestWindowLayout::aFloatingDockIsSeenAndNamed()
     QDockWidget* dock = fixture.window->analysisDocks()->docks().front();
     auto* name = dock->titleBarWidget()->findChild<QLabel*>(QStringLiteral("dock-name"));
     QVERIFY(name && !name->isVisible());
+    // The line that has no tabs says the question, and the panel does not say it once more.
+    const auto* question = dock->titleBarWidget()->findChild<QLabel*>(QStringLiteral("question"));
+    QVERIFY(question && question->isVisible());
+    QCOMPARE(question->text(), QString::fromStdString(findAnalysis("overview")->question));
+    const AnalysisPanel* overview = fixture.window->analysisDocks()->panel("overview");
+    QVERIFY(!overview->findChild<QLabel*>(QStringLiteral("question"))->isVisible());
     const QPoint before = dock->mapToGlobal(QPoint());
     QVERIFY(dock->isVisible());
     auto* button = dock->titleBarWidget()->findChild<QToolButton*>();

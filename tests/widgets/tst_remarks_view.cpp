@@ -223,10 +223,15 @@ void TestRemarksView::inALowPanelTheyStandInPlaceOfTheQuestion()
     QVERIFY(head.remarks()->isHidden());
     head.setRemarks({ u"Choose another trace."_s }, 0);
     QVERIFY(question->isHidden());
-    head.keepQuestion(); // no tab says it
-    QVERIFY(question->isVisible() && head.remarks()->isVisible());
-    head.setPanelHeight(100); // hardly a row is left
+    head.setPanelHeight(600);
+    QVERIFY(question->isVisible());
+    head.leaveQuestionOut(); // the title bar of the dock says it
     QVERIFY(question->isHidden() && head.remarks()->isVisible());
+    QVERIFY(head.sizeHint().height() <= oneLine + 2);
+    head.setRemarks({}, 0);
+    QVERIFY(question->isHidden());
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    QTRY_VERIFY(head.findChild<QToolButton*>(QString(), Qt::FindDirectChildrenOnly)->geometry().right() > 590);
 }
 
 QTEST_MAIN(TestRemarksView)

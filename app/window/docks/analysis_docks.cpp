@@ -150,7 +150,7 @@ void AnalysisDocks::addGroup(PanelGroup group, std::vector<const AnalysisDescrip
     area->setWidget(contents);
     keepSmall(*area);
     dock->setWidget(area);
-    auto* titleBar = new DockTitleBar(contents->tabs(), dock);
+    auto* titleBar = new DockTitleBar(contents->titleContents(), dock);
     dock->setTitleBarWidget(titleBar);
     connect(titleBar, &DockTitleBar::heightToggled, this, [this, dock] { emit heightToggled(dock); });
     m_groups.push_back(contents);

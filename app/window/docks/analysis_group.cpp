@@ -3,6 +3,7 @@
 
 #include "app/window/docks/trace_contents.h"
 #include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/support/elided.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
@@ -34,7 +35,15 @@ AnalysisGroup::AnalysisGroup(std::vector<const AnalysisDescriptor*> analyses, Vi
         const int tab = m_tabs->addTab(registryText(analysis->title));
         m_tabs->setTabToolTip(tab, plainToolTip(registryText(analysis->question, 400)));
     }
-    m_tabs->setVisible(m_tabs->count() > 1); // the dock's own tab says what a group of one is
+    m_titleContents = m_tabs;
+    if (m_analyses.size() == 1) { // the line would be empty, and is worth a row of the table
+        m_tabs->hide();
+        auto* question = new ElidedLabel(registryText(m_analyses.front()->question), this);
+        question->setObjectName(QStringLiteral("question"));
+        question->setTextFormat(Qt::PlainText);
+        question->setMargin(3);
+        m_titleContents = question;
+    }
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
         if (!m_isChoosing)
             m_wanted = tab;
@@ -58,8 +67,8 @@ AnalysisPanel* AnalysisGroup::panelAt(std::size_t index)
 {
     if (!m_panels[index]) {
         m_panels[index] = new AnalysisPanel(*m_analyses[index], m_viewState, this);
-        if (m_analyses.size() == 1) // its tab is not shown
-            m_panels[index]->keepQuestion();
+        if (m_analyses.size() == 1)
+            m_panels[index]->leaveQuestionOut();
         addWidget(m_panels[index]);
         emit panelMade(m_panels[index]);
     }

@@ -26,8 +26,10 @@ public:
     AnalysisGroup(std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState, QWidget* parent = nullptr);
 
     [[nodiscard]] const std::vector<const AnalysisDescriptor*>& analyses() const { return m_analyses; }
-    /// The tabs. Whoever shows them owns them: they belong into the title bar of the dock, beside its buttons.
     [[nodiscard]] QTabBar* tabs() const { return m_tabs; }
+    /// The tabs; of a single analysis, which the dock's own tab names, its question. Whoever shows them owns them: they
+    /// belong into the title bar of the dock, beside its buttons.
+    [[nodiscard]] QWidget* titleContents() const { return m_titleContents; }
     /// Panel of an analysis of this group, made now if it was never looked at; nullptr for one of another group.
     [[nodiscard]] AnalysisPanel* panel(const AnalysisDescriptor& analysis);
     /// nullptr also for one that was never looked at.
@@ -68,6 +70,7 @@ private:
     std::vector<AnalysisPanel*> m_panels; ///< same order; nullptr until it is looked at
     ViewState* m_viewState = nullptr;
     QTabBar* m_tabs = nullptr;
+    QWidget* m_titleContents = nullptr;
     QWidget* m_nothing = nullptr; ///< shown while nobody looks
     QStringList m_why;            ///< by analysis: why it has nothing to say; "" where it may
     bool m_isInFront = false;

@@ -9,9 +9,9 @@ class QToolButton;
 
 namespace kinetoscope {
 
-/// Title bar of a dock that holds a widget instead of the title, which its tab says already, beside the buttons to
-/// float, to close it and, while it is below the timeline, to make it higher. Dragging its free part moves the dock.
-/// GUI thread only.
+/// Title bar of a dock that holds a widget, tabs or a question, instead of the title, which its tab says already,
+/// beside the buttons to float, to close it and, while it is below the timeline, to make it higher. Dragging its free
+/// part moves the dock. GUI thread only.
 class DockTitleBar : public QWidget {
     Q_OBJECT
 public:

@@ -234,9 +234,9 @@ void AnalysisPanel::setTextTags(const TextTags& tags)
     m_view->table()->setTextTags(tags);
 }
 
-void AnalysisPanel::keepQuestion()
+void AnalysisPanel::leaveQuestionOut()
 {
-    m_head->keepQuestion();
+    m_head->leaveQuestionOut();
 }
 
 Parameters AnalysisPanel::parameters() const

@@ -53,8 +53,8 @@ public:
     /// The complete result on display; nullptr before the first one. Stale while state() is Stale.
     [[nodiscard]] std::shared_ptr<const AnalysisResult> result() const { return m_controller.shown().result; }
 
-    /// It has no tab that says its question, so a low panel says it, too.
-    void keepQuestion();
+    /// What is around it says its question.
+    void leaveQuestionOut();
 
     /// Values of the form, complete. `setParameters` ignores ids that the analysis does not have (old settings).
     [[nodiscard]] Parameters parameters() const;

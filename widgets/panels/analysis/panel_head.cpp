@@ -23,6 +23,7 @@ PanelHead::PanelHead(const QString& question, QWidget* parent)
     m_lines->setContentsMargins(0, 0, 0, 0);
     m_lines->setSpacing(4);
     m_firstLine->addWidget(m_question, 1);
+    m_firstLine->addStretch(0); // buttons stay at the end where nothing is before them
     m_lines->addLayout(m_firstLine);
     m_lines->addWidget(m_remarks);
 }
@@ -45,17 +46,16 @@ void PanelHead::setPanelHeight(int height)
     arrange();
 }
 
-void PanelHead::keepQuestion()
+void PanelHead::leaveQuestionOut()
 {
-    m_keepsQuestion = true;
+    m_leavesQuestionOut = true;
     arrange();
 }
 
 void PanelHead::arrange()
 {
-    constexpr int kLow = 230;    // px: below it a table shows two rows or three
-    constexpr int kLowest = 150; // px: below it one row, if any, beside two lines of words
-    const bool isOneLine = m_panelHeight < scaledPx(m_keepsQuestion ? kLowest : kLow) && !m_remarks->lines().isEmpty();
+    constexpr int kLow = 230; // px: below it a table shows two rows or three
+    const bool isOneLine = m_leavesQuestionOut || (m_panelHeight < scaledPx(kLow) && !m_remarks->lines().isEmpty());
     if (isOneLine == m_isOneLine)
         return;
     m_isOneLine = isOneLine;

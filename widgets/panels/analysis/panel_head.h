@@ -14,8 +14,7 @@ class RemarksView;
 
 /// What stands above the contents of a panel: the question that it answers, with buttons at the end of its line, and
 /// the remarks below it. In a low panel the remarks, where there are some, stand in place of the question: the line is
-/// worth a row of the table, and the panel's tab says the question, too; without a tab they do so in the lowest panels
-/// alone, see keepQuestion(). GUI thread only.
+/// worth a row of the table, and the panel's tab says the question, too. GUI thread only.
 class PanelHead : public QWidget {
     Q_OBJECT
 
@@ -27,8 +26,8 @@ public:
     /// As RemarksView::setLines.
     void setRemarks(const QStringList& lines, qsizetype notices);
     void setPanelHeight(int height);
-    /// The panel has no tab that would say it: it goes only where nothing but it and a row of a table would fit.
-    void keepQuestion();
+    /// What is around the panel says it: the remarks stand beside the buttons in any.
+    void leaveQuestionOut();
 
 private:
     void arrange();
@@ -38,7 +37,7 @@ private:
     ElidedLabel* m_question = nullptr;
     RemarksView* m_remarks = nullptr;
     int m_panelHeight = 0;
-    bool m_keepsQuestion = false;
+    bool m_leavesQuestionOut = false;
     bool m_isOneLine = false; ///< the remarks stand in place of the question
 };
 
