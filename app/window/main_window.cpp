@@ -112,7 +112,7 @@ QWidget* nextFocusStop(const QMainWindow& window, const QWidget* from, bool forw
 constexpr QSize kFirstSize { 1440, 900 };
 // First sizes of the docks, as shares of the window: the timeline keeps more than half of a small one.
 constexpr double kTracesShare = 0.19;
-constexpr double kDetailsShare = 0.22;
+constexpr double kDetailsShare = 0.24;
 constexpr double kBottomShare = 0.36;
 constexpr int kLowestBottom = 300; // the overview of one rank fits, scale and unit of its chart included
 constexpr int kFrames = 6;         ///< px between docks and around them

@@ -13,6 +13,8 @@
 #include <QByteArray>
 #include <QCoreApplication>
 #include <QDockWidget>
+#include <QFont>
+#include <QFontMetrics>
 #include <QLabel>
 #include <QList>
 #include <QObject>
@@ -26,7 +28,9 @@
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeView>
 
+#include <algorithm>
 #include <cstdlib>
 
 using namespace kinetoscope;
@@ -49,6 +53,7 @@ private slots:
     void aWindowThatStartsSmallKeepsTheTimeline();
     void wordsOfTabsAreNotCut();
     void aFloatingDockIsSeenAndNamed();
+    void namesInDetailsAreWholeInASmallWindow();
     void aPanelIsAsHighAsTheWindowAllowsAndAsBefore_data();
     void aPanelIsAsHighAsTheWindowAllowsAndAsBefore();
     void noPanelScrollsOnALaptopAt150Percent();
@@ -262,6 +267,28 @@ void TestWindowLayout::aFloatingDockIsSeenAndNamed()
     button->click();
     QTRY_VERIFY(!dock->isFloating() && !name->isVisible());
     QTRY_VERIFY(!dock->visibleRegion().isEmpty()); // in front of the others again
+}
+
+/// In German, too, which needs more room: a heading, and a name beside its time.
+void TestWindowLayout::namesInDetailsAreWholeInASmallWindow()
+{
+    WindowFixture fixture;
+    fixture.window->resize(1024, 700);
+    QVERIFY(QTest::qWaitForWindowExposed(fixture.window.get()));
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.viewState().traceSet());
+    const auto* dock = fixture.window->findChild<QDockWidget*>(QStringLiteral("details-dock"));
+    QVERIFY(dock && dock->findChild<QTreeView*>());
+    const auto* tree = dock->findChild<QTreeView*>();
+    QFont bold = tree->font();
+    bold.setBold(true);
+    const int besides = 2 * tree->indentation() + tree->verticalScrollBar()->sizeHint().width() + 8; // px of margins
+    const int name = tree->fontMetrics().horizontalAdvance(QStringLiteral("Summe der Dauern 36,25 ms")) + besides;
+    const int heading = QFontMetrics(bold).horizontalAdvance(QStringLiteral("Darunter gestartete Arbeit"))
+        + tree->indentation() + tree->verticalScrollBar()->sizeHint().width();
+    QTRY_VERIFY2(dock->width() - 12 >= std::max(name, heading),
+        qPrintable(QStringLiteral("%1 of %2 and %3").arg(dock->width()).arg(name).arg(heading)));
+    QVERIFY(2 * fixture.window->findChild<TimelineView*>()->width() >= fixture.window->width());
 }
 
 void TestWindowLayout::aPanelIsAsHighAsTheWindowAllowsAndAsBefore_data()
