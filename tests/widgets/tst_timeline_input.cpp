@@ -311,7 +311,10 @@ void TestTimelineInput::digitsStoreAndShowViews()
     QTest::keyClick(m_view.get(), Qt::Key_1, Qt::ControlModifier);
     m_state->setVisibleRange(second);
     QTest::keyClick(m_view.get(), Qt::Key_9, Qt::ControlModifier);
+    QSignalSpy noticed(m_view.get(), &TimelineView::noticed);
     QTest::keyClick(m_view.get(), Qt::Key_5); // nothing is stored there
+    QCOMPARE(noticed.count(), 1);
+    QVERIFY(noticed.takeFirst().first().toString().contains(QStringLiteral("Ctrl+5")));
     QVERIFY(m_state->visibleRange() == second);
     QTest::keyClick(m_view.get(), Qt::Key_1);
     QVERIFY(m_state->visibleRange() == first);

@@ -93,6 +93,7 @@ void TimelineView::followParts()
     connect(&m_keeper, &OverlayKeeper::veilChanged, this, &TimelineView::invalidate);
     connect(&m_parts.marks, &MarkTool::noticed, this, &TimelineView::noticed);
     connect(&m_parts.walk, &SliceWalk::noticed, this, &TimelineView::noticed);
+    connect(&m_keys, &TimelineKeys::noticed, this, &TimelineView::noticed);
     connect(&m_parts.walk, &SliceWalk::noticeOver, this, &TimelineView::noticeOver);
 }
 

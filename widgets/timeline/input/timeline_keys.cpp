@@ -7,6 +7,7 @@
 #include "widgets/timeline/timeline_parts.h"
 
 #include <QKeyEvent>
+#include <QKeySequence>
 
 #include <algorithm>
 
@@ -41,8 +42,10 @@ bool TimelineKeys::pressDigit(const QKeyEvent& event)
         return false;
     const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
     std::optional<TimelinePlace>& place = m_places[static_cast<std::size_t>(event.key() - Qt::Key_1)];
+    const int digit = event.key() - Qt::Key_0;
     if (modifiers == Qt::ControlModifier) {
         place = TimelinePlace { m_parts.state.visibleRange(), m_parts.camera.scroll().rest };
+        emit noticed(tr("This view is stored: %1 shows it again.").arg(digit));
         return true;
     }
     if (modifiers != Qt::NoModifier)
@@ -50,6 +53,10 @@ bool TimelineKeys::pressDigit(const QKeyEvent& event)
     if (place) {
         m_parts.camera.setVisible(place->visible);
         m_parts.camera.scrollTo(place->scrollY);
+    } else {
+        const QKeySequence storing(Qt::CTRL | static_cast<Qt::Key>(event.key()));
+        emit noticed(
+            tr("No view is stored here: %1 stores the one in sight.").arg(storing.toString(QKeySequence::NativeText)));
     }
     return true;
 }
@@ -207,3 +214,5 @@ bool TimelineKeys::pressLetter(int letter, bool repeated)
 }
 
 } // namespace kinetoscope
+
+#include "moc_timeline_keys.cpp"

@@ -3,6 +3,8 @@
 
 #include "core/model/selection.h"
 
+#include <QObject>
+
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -23,7 +25,8 @@ struct TimelinePlace {
 using TimelinePlaces = std::array<std::optional<TimelinePlace>, 9>; ///< under 1 to 9
 
 /// The keyboard of a timeline, and the views that its digits keep. GUI thread only.
-class TimelineKeys {
+class TimelineKeys : public QObject {
+    Q_OBJECT
 public:
     /// Both must outlive this.
     TimelineKeys(TimelineParts& parts, TimelineMouse& mouse);
@@ -34,6 +37,9 @@ public:
 
     [[nodiscard]] const TimelinePlaces& places() const { return m_places; }
     void setPlaces(const TimelinePlaces& places) { m_places = places; }
+
+signals:
+    void noticed(const QString& sentence); ///< what a digit did, or why it did nothing
 
 private:
     bool pressDigit(const QKeyEvent& event);
