@@ -188,6 +188,7 @@ struct FindingCard::Places {
     QRect sentence;
     QRect estimate; ///< below a sentence that is cut; empty where it is whole
     QRect link;
+    QString words;             ///< of the sentence, its long names shortened where not all of it has room
     int mostLines = kAllLines; ///< of the sentence
     int linesOfEstimate = 0;   ///< at most
     int behind = 0;            ///< px for the link behind a line that is cut
@@ -199,15 +200,10 @@ FindingCard::FindingCard(QObject* parent)
 {
 }
 
-QString FindingCard::drawnSentence(const QModelIndex& sentence)
-{
-    return withShortNames(sentence.data().toString());
-}
-
 FindingCard::Texts FindingCard::textsOf(const QModelIndex& sentence) const
 {
     Texts texts;
-    texts.sentence = drawnSentence(sentence);
+    texts.sentence = sentence.data().toString();
     if (const QVariant ns = sentence.siblingAtColumn(m_columns.figure).data(ResultTableModel::SortRole); ns.isValid())
         texts.figure = durationText(ns.toLongLong());
     if (const QVariant share = sentence.siblingAtColumn(m_columns.share).data(ResultTableModel::SortRole);
@@ -257,7 +253,9 @@ FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font,
     const int room = std::max(40, inner.right() + 1 - left);
     const int link = std::min(room, QFontMetrics(linkFont(font)).horizontalAdvance(texts.link) + 2);
     places.behind = texts.link.isEmpty() ? 0 : link + kBeforeLink;
+    places.words = texts.sentence;
     qreal lineHeight = 1;
+    int lineCount = 0;
     const auto placeLink = [&](const SentenceLines& lines, const QRect& text) { // behind the last of them
         if (texts.link.isEmpty())
             return;
@@ -267,14 +265,22 @@ FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font,
             : QRect(left, text.bottom() + 3, link, metrics.height());
     };
     const auto place = [&] {
-        const SentenceLines lines(texts.sentence, font, room, places.mostLines, places.behind);
+        const SentenceLines lines(places.words, font, room, places.mostLines, places.behind);
         lineHeight = std::max(1.0, lines.lastHeight);
+        lineCount = lines.count;
         places.sentence = QRect(left, top, room, qCeil(lines.height));
         placeLink(lines, places.sentence);
         return !lines.cut.isEmpty();
     };
+    const auto hasRoom = [&] {
+        return std::max(places.sentence.bottom(), places.link.bottom()) <= inner.bottom() && lineCount <= mostLines;
+    };
     (void)place();
-    if (std::max(places.sentence.bottom(), places.link.bottom()) > inner.bottom() || mostLines < places.mostLines) {
+    if (!hasRoom()) {
+        places.words = withShortNames(texts.sentence);
+        (void)place();
+    }
+    if (!hasRoom() || mostLines < places.mostLines) {
         const auto fitting = static_cast<int>((inner.bottom() + 1 - top) / lineHeight + 0.05);
         places.mostLines = std::max(1, std::min(mostLines, fitting));
         // What to change is not what is cut.
@@ -333,6 +339,11 @@ QRect FindingCard::savingIn(const QModelIndex& sentence, const QFont& font, cons
     return texts.savingIn(card).isEmpty() ? QRect() : placesOf(texts, font, card, kAllLines).saving;
 }
 
+QString FindingCard::wordsIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const
+{
+    return placesOf(textsOf(sentence), font, card, kAllLines).words;
+}
+
 void FindingCard::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const Texts texts = textsOf(index);
@@ -365,7 +376,7 @@ void FindingCard::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     painter->drawText(places.share, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, texts.share);
     painter->setPen(palette.text);
     painter->drawText(places.saving, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, texts.savingIn(option.rect));
-    SentenceLines(texts.sentence, option.font, places.sentence.width(), places.mostLines, places.behind)
+    SentenceLines(places.words, option.font, places.sentence.width(), places.mostLines, places.behind)
         .draw(*painter, places.sentence.topLeft());
     if (!places.estimate.isEmpty())
         SentenceLines(

@@ -25,9 +25,9 @@ struct CardColumns {
 
 /// Draws a whole row of a table of findings as a card, in the cell of its sentence: one large figure, a bar of its
 /// share, what its cure saves, the sentence, and the name of the analysis that shows more as a link. Needs
-/// ResultTableModel's roles. Long names of the trace in the sentence are shortened in their middle. In a cell that is
-/// lower than the card, the sentence has as many lines as there is room for, below them stands what its cures would
-/// save, and the link behind the last line; figure, share and saving are whole in any.
+/// ResultTableModel's roles. In a cell that is lower than the card, long names of the trace in the sentence are
+/// shortened in their middle, it has as many lines as there is room for, and below them stands what its cures would
+/// save; the link stands behind the last line that has room for it. Figure, share and saving are whole in any.
 class FindingCard : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -51,8 +51,8 @@ public:
     [[nodiscard]] QRect savingIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const;
     /// Where it says below the sentence what its cures would save; empty where the sentence is whole.
     [[nodiscard]] QRect estimateIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const;
-    /// The sentence as it is drawn where there is room for all of it.
-    [[nodiscard]] static QString drawnSentence(const QModelIndex& sentence);
+    /// The sentence as it begins there: with its names whole or shortened.
+    [[nodiscard]] QString wordsIn(const QModelIndex& sentence, const QFont& font, const QRect& card) const;
 
 protected:
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
