@@ -4,6 +4,7 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/docks/dock_proportions.h"
 #include "app/window/docks/dock_size.h"
+#include "app/window/docks/dock_title_bar.h"
 #include "app/window/notices/message_banner.h"
 #include "app/window/pages/loading_page.h"
 #include "app/window/pages/start_page.h"
@@ -161,6 +162,10 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     bottom.push_back(m_selectionDock);
     proportions->watch(bottom, Qt::Vertical);
     connect(m_analysisDocks, &AnalysisDocks::heightToggled, proportions, &DockProportions::toggleHeight);
+    auto* titleBar = new DockTitleBar(nullptr, m_selectionDock);
+    m_selectionDock->setTitleBarWidget(titleBar);
+    connect(titleBar, &DockTitleBar::heightToggled, proportions,
+        [this, proportions] { proportions->toggleHeight(m_selectionDock); });
     proportions->watch({ m_tracesDock }, Qt::Horizontal);
     proportions->watch({ m_detailsDock }, Qt::Horizontal);
     arrangeDocks();

@@ -337,6 +337,14 @@ void TestWindowLayout::aPanelIsAsHighAsTheWindowAllowsAndAsBefore()
     QTest::qWait(200);
     QVERIFY2(std::abs(dock->height() - before) <= 2,
         qPrintable(QStringLiteral("%1, before %2").arg(dock->height()).arg(before)));
+    // That of the selection is no other.
+    auto* selection = fixture.window->findChild<QDockWidget*>(QStringLiteral("selection-dock"));
+    selection->raise();
+    auto* same = selection->titleBarWidget()->findChild<QToolButton*>(QStringLiteral("dock-height"));
+    QVERIFY(same);
+    QTRY_VERIFY(same->isVisible());
+    QTest::mouseClick(same, Qt::LeftButton);
+    QTRY_VERIFY2(std::abs(selection->height() - high) <= 2, qPrintable(QString::number(selection->height())));
     dock->setFloating(true);
     QVERIFY(!button->isVisible());
 }

@@ -40,20 +40,24 @@ DockTitleBar::DockTitleBar(QWidget* content, QDockWidget* dock)
     layout->setContentsMargins(4, 0, 2, 0);
     layout->setSpacing(0);
     layout->addWidget(m_name);
-    layout->addWidget(content);
+    if (content)
+        layout->addWidget(content);
     layout->addStretch(1);
     QFont bold; // of whatever size the interface has
-    bold.setBold(true);
+    bold.setBold(content != nullptr);
     m_name->setFont(bold);
     m_name->setWordWrap(false);
     m_name->setMargin(4);
     m_name->setText(dock->windowTitle());
-    m_name->hide(); // the tab of the window says it
-    connect(dock, &QDockWidget::topLevelChanged, m_name, &QLabel::setVisible);
+    if (content) { // the tab of the window says it
+        m_name->hide();
+        connect(dock, &QDockWidget::topLevelChanged, m_name, &QLabel::setVisible);
+    }
     m_height->setObjectName(QStringLiteral("dock-height"));
     m_height->setToolTip(tr("As high as the window allows, or as before"));
     m_float->setToolTip(tr("Float, or put back"));
-    m_close->setToolTip(tr("Close; the Analyse menu opens it again"));
+    m_close->setToolTip(
+        content ? tr("Close; the Analyse menu opens it again") : tr("Close; View > Panels opens it again"));
     for (QToolButton* button : { m_height, m_float, m_close }) {
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::TabFocus);

@@ -15,7 +15,7 @@ namespace kinetoscope {
 class DockTitleBar : public QWidget {
     Q_OBJECT
 public:
-    /// `content` is taken over.
+    /// `content` is taken over; nullptr: the title after all, of a dock that View > Panels shows.
     DockTitleBar(QWidget* content, QDockWidget* dock);
 
     [[nodiscard]] QSize minimumSizeHint() const override;
