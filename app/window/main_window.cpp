@@ -120,6 +120,7 @@ constexpr int kFrames = 6;         ///< px between docks and around them
 constexpr int kMainWindowMessageTimeMs = 8000;
 constexpr int kWidestTraces = 290;
 constexpr int kWidestDetails = 400;
+constexpr int kLeastDetails = 200; // at interface size 1
 
 } // namespace
 
@@ -342,7 +343,10 @@ void MainWindow::giveDocksTheirFirstSizes()
 {
     const auto share = [](int whole, double part) { return static_cast<int>(whole * part); };
     const int tracesWidth = std::min(share(width(), kTracesShare), kWidestTraces);
-    const int detailsWidth = std::min(share(width(), kDetailsShare), kWidestDetails);
+    // In a narrow window a name and a time beside each other need more than a share, as far as the timeline keeps half.
+    const int most = share(width(), 0.5) - tracesWidth - 2 * kFrames;
+    const int detailsWidth =
+        std::min(std::max(share(width(), kDetailsShare), std::min(scaledPx(kLeastDetails), most)), kWidestDetails);
     resizeDocks({ m_tracesDock, m_detailsDock }, { tracesWidth, detailsWidth }, Qt::Horizontal);
     // The timeline has half of the window, bars left out of its part, before the panels have what they like best.
     const int bars = menuBar()->sizeHint().height()

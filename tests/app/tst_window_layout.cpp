@@ -289,6 +289,15 @@ void TestWindowLayout::namesInDetailsAreWholeInASmallWindow()
     QTRY_VERIFY2(dock->width() - 12 >= std::max(name, heading),
         qPrintable(QStringLiteral("%1 of %2 and %3").arg(dock->width()).arg(name).arg(heading)));
     QVERIFY(2 * fixture.window->findChild<TimelineView*>()->width() >= fixture.window->width());
+    // 1024 x 700 at 150 %: a time with all its digits.
+    WindowFixture narrow;
+    narrow.window->resize(683, 466);
+    QVERIFY(QTest::qWaitForWindowExposed(narrow.window.get()));
+    QVERIFY(narrow.drop({ narrow.folder.write("small.json", smallTrace()) }));
+    QTRY_VERIFY(narrow.viewState().traceSet());
+    const auto* there = narrow.window->findChild<QDockWidget*>(QStringLiteral("details-dock"));
+    QTRY_VERIFY2(there->width() >= 190, qPrintable(QString::number(there->width())));
+    QVERIFY(2 * narrow.window->findChild<TimelineView*>()->width() >= narrow.window->width() - 12);
 }
 
 void TestWindowLayout::aPanelIsAsHighAsTheWindowAllowsAndAsBefore_data()
