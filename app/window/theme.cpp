@@ -35,6 +35,8 @@ public:
         const QWidget* widget = nullptr) const override;
     int pixelMetric(
         PixelMetric metric, const QStyleOption* option = nullptr, const QWidget* widget = nullptr) const override;
+    int styleHint(StyleHint hint, const QStyleOption* option = nullptr, const QWidget* widget = nullptr,
+        QStyleHintReturn* returned = nullptr) const override;
 };
 
 enum class Shape { Box, Circle, Field };
@@ -105,6 +107,13 @@ void FramedStyle::drawComplexControl(
     const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
     if (control == CC_SpinBox && box && box->frame && isDark(*option) && !option->state.testFlag(State_HasFocus))
         drawFrame(*painter, *option, Shape::Field);
+}
+
+int FramedStyle::styleHint(
+    StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* returned) const
+{
+    // Qt's own icons of "Close" and the like are black, on dark buttons, too.
+    return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0 : QProxyStyle::styleHint(hint, option, widget, returned);
 }
 
 int FramedStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
