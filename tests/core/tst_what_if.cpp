@@ -41,6 +41,19 @@ private slots:
 
 namespace {
 
+/// Memory is freed when the host has waited for all that was launched: for that a free waits itself.
+std::string freeAfterWaitExample()
+{
+    return TraceText()
+        .launch(0_us, 5_us, 1)
+        .kernel("k", 10_us, 100_us, 7, 1)
+        .runtime("cudaDeviceSynchronize", 5_us, 107_us, 2)
+        .runtime("cudaFree", 112_us, 50_us, 3)
+        .launch(162_us, 5_us, 4)
+        .kernel("k", 172_us, 10_us, 7, 4)
+        .text();
+}
+
 /// A graph is captured and instantiated for 20 us; then an op launches a kernel.
 std::string graphsMadeExample()
 {
@@ -148,6 +161,9 @@ void TestWhatIf::workedExamples_data()
     add("15: host", dataLoadingExample(), "host:all=0.5", "245 163.5\n142 102\n100 60\n");
     add("16: no waits", blockingCopyExample(), "wait:all=0", "140 113\n");
     add("16: no waits, by a pattern", blockingCopyExample(), "wait:/^cuda/=0", "140 113\n");
+    add("a free waits before it frees", freeAfterWaitExample(), "wait:synchronisation=0", "182 180\n");
+    add("a faster free waits as long", freeAfterWaitExample(), "wait:synchronisation=0,host:memory_allocation=0.5",
+        "182 155\n");
     add("17: fused", threeLaunchesExample(), "fuse:k1|k2|k3=1", "64 52\n");
     add("17: no launch", threeLaunchesExample(), "host:launch=0", "64 49\n");
     add("17: no op", threeLaunchesExample(), "host:op=0", "64 24\n");

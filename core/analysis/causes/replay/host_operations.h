@@ -79,6 +79,7 @@ struct Blocking {
     std::uint32_t prefixCount = 0; ///< Sync: of Recording::prefixes
     bool waitsForUnrecorded = false;
     bool isBoundByLaunch = false; ///< Copy: its work started when the call had come that far
+    bool isFree = false;          ///< Sync: it frees memory, for which it first waits; else it does nothing but wait
 
     bool operator==(const Blocking&) const = default;
 };

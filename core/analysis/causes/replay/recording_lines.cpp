@@ -2,6 +2,7 @@
 #include "core/analysis/causes/replay/recording.h"
 
 #include "core/analysis/causes/replay/line_maker.h"
+#include "core/base/contains.h"
 #include "core/base/parallel.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
@@ -107,6 +108,7 @@ Blocking Recording::blockingOf(SliceId call, BlockingWay way, std::vector<Awaite
     entry.call = call;
     entry.way = way;
     if (way == BlockingWay::Sync) {
+        entry.isFree = contains(m_trace.name(call), "Free");
         const std::vector<AwaitedWork::Prefix> awaited = m_awaited.prefixesOf(call);
         entry.work = m_awaited.lastOf(awaited);
         entry.firstPrefix = static_cast<std::uint32_t>(all.size());

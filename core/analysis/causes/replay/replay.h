@@ -148,6 +148,7 @@ private:
     [[nodiscard]] bool isRemoved(const Blocking& blocking) const;
     [[nodiscard]] Awaited awaitedBySync(const Blocking& blocking) const;
     [[nodiscard]] Timestamp endOfBlocking(OperationNumber operation, const Blocking& blocking) const;
+    [[nodiscard]] bool freesBehindWait(const Blocking& blocking) const;
     [[nodiscard]] Timestamp endOfSync(OperationNumber operation, const Blocking& blocking, const Factor& factor) const;
     [[nodiscard]] Timestamp endOfCopy(OperationNumber operation, const Blocking& blocking, const Factor& factor) const;
     /// When a piece of work may start, and the position of what bindingOf() has: none without a wait.

@@ -54,6 +54,13 @@ Timestamp Replay::endOfPrefix(const AwaitedWork::Prefix& prefix) const
     return m_times.prefixEnds[prefix.stream][static_cast<std::size_t>(place - places.begin())];
 }
 
+/// A call that frees memory waits for the device before it does so. As long as no wait goes, the reference has it free
+/// meanwhile, which makes no difference behind a wait.
+bool Replay::freesBehindWait(const Blocking& blocking) const
+{
+    return blocking.isFree && !m_change.isRemoved.empty();
+}
+
 Timestamp Replay::endOfSync(OperationNumber operation, const Blocking& blocking, const Factor& factor) const
 {
     const Timestamp begin = m_recording.beginOf(operation);
@@ -67,10 +74,10 @@ Timestamp Replay::endOfSync(OperationNumber operation, const Blocking& blocking,
         done = std::max(done, endOfPrefix(prefix));
     }
     const Timestamp recorded = m_recording.works().endOf(blocking.work);
-    if (recorded <= begin)
+    if (recorded <= begin && !freesBehindWait(blocking))
         return std::max(saturatingAdd(before, factor.of(end - begin)), done);
     if (recorded <= end)
-        return saturatingAdd(std::max(before, done), factor.of(end - recorded));
+        return saturatingAdd(std::max(before, done), factor.of(end - std::max(recorded, begin)));
     return std::max(before, saturatingSubtract(done, recorded - end));
 }
 
@@ -126,7 +133,7 @@ Replay::Awaited Replay::awaitedBy(OperationNumber operation) const
             return {};
         const Awaited last = awaitedBySync(blocking);
         const Timestamp recorded = works.endOf(blocking.work);
-        if (recorded <= begin)
+        if (recorded <= begin && !freesBehindWait(blocking))
             return last.time == replayed && last.time > saturatingAdd(before, factorOf(operation).of(end - begin))
                 ? last
                 : Awaited {};
