@@ -90,7 +90,6 @@ public:
         , m_ledger(ledger)
         , m_longCall(longCall)
         , m_graphs(graphs)
-        , m_slowStep(slowStep)
         , m_unknown(unknown)
         , m_progress(progress)
         , m_callers(m_trace)
@@ -163,8 +162,6 @@ private:
         to.byCause[static_cast<std::size_t>(part.cause)] += length;
         to.afterProfiler += isAfterProfiler ? length : 0;
         to.late += isLate ? length : 0;
-        if (const TimeRange inStep = part.range.clippedTo(m_slowStep); !inStep.isEmpty())
-            to.inStepRanges.push_back(inStep);
         to.beforeFirst += m_firstWorks.has(part.owner) ? length : 0;
         addLost(which, part);
         addOwner(part, to);
@@ -309,7 +306,6 @@ private:
     IdleLedger& m_ledger;
     Nanoseconds m_longCall;
     const GraphMaking& m_graphs;
-    const TimeRange m_slowStep; ///< job time
     const std::vector<TimeRange>& m_unknown;
     const Progress& m_progress;
 
@@ -352,8 +348,11 @@ void addGrown(const Trace& trace, const StepGrowth& growth, IdleGroups& groups)
 {
     PlainNames plain(trace);
     for (IdleOf& group : groups) {
-        group.inGrownFrame =
-            totalLength(intersectionOf(unionOf(std::exchange(group.inStepRanges, {})), growth.frameRanges));
+        if (growth.otherSteps > 0) {
+            const Nanoseconds usual = totalLength(intersectionOf(group.idle.ranges, growth.frameElsewhere))
+                / static_cast<Nanoseconds>(growth.otherSteps);
+            group.inGrownFrame = totalLength(intersectionOf(group.idle.ranges, growth.frameRanges)) - usual;
+        }
         std::map<StringId, Nanoseconds> idleByPlain; // growth is of these, too
         for (const auto& [name, idle] : group.inSlowStep)
             idleByPlain[plain.of(name)] += idle;

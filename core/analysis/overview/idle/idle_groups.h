@@ -50,9 +50,10 @@ struct IdleOf {
     HostPlace inside;                           ///< as TimeInside has it; only of HostBusy
     HostPlace afterInside;                      ///< the same of the calls that it is after; only of AfterSync
     std::map<StringId, Nanoseconds> inSlowStep; ///< its time in the slow step, by what the host was in meanwhile
-    std::vector<TimeRange> inStepRanges; ///< its time there, in the order of time; job time; empty behind addGrown()
-    Nanoseconds inGrownFrame = 0;        ///< of it there, while the host is in StepGrowth::frame; as addGrown() has it
-    HostPlace grown;                     ///< of that, what grew most; `there` is by how much. As addGrown() has it
+    /// Of it there, while the host is in StepGrowth::frame: what that is more than in the other steps on average. As
+    /// addGrown() has it.
+    Nanoseconds inGrownFrame = 0;
+    HostPlace grown; ///< of that, what grew most; `there` is by how much. As addGrown() has it
     /// What the host did meanwhile, by cause.
     std::array<Nanoseconds, kCauseCount> byCause {};
     Nanoseconds lateReturn = 0;    ///< of Synchronisation, as LateReturns has it; only of AfterSync

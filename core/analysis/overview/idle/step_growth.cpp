@@ -108,13 +108,15 @@ void findFrame(const RankTrace& rank, const RankCauses& causes, PlainNames& plai
     std::vector<std::size_t> lastWith(own.size(), which);
     std::vector<StringId> names; // of the step, outermost first
     const TimeOfWaits waits(trace, causes, progress);
+    const auto stepOf = [&](Timestamp begin) { // none: as many as there are
+        const auto after = std::ranges::upper_bound(order, begin, {}, [&](std::size_t i) { return walls[i].begin; });
+        return after == order.begin() ? walls.size() : *std::prev(after);
+    };
     eachOuterFrame(trace, plain, thread, progress, [&](SliceId slice, StringId name) {
         const TimeRange range = rank.jobRange(slice);
-        const auto after =
-            std::ranges::upper_bound(order, range.begin, {}, [&](std::size_t i) { return walls[i].begin; });
-        if (after == order.begin())
+        const std::size_t step = stepOf(range.begin);
+        if (step == walls.size())
             return;
-        const std::size_t step = *std::prev(after);
         const TimeRange inStep = range.clippedTo(walls[step]);
         const Nanoseconds time = inStep.length();
         (step == which ? ownWaits : otherWaits)[name.index()] +=
@@ -148,11 +150,14 @@ void findFrame(const RankTrace& rank, const RankCauses& causes, PlainNames& plai
         const std::size_t frame = growth.frame.index();
         growth.waitsInFrame = std::clamp<Nanoseconds>(ownWaits[frame] - otherWaits[frame] / count, 0, growth.ofFrame);
         eachOuterFrame(trace, plain, thread, progress, [&](SliceId slice, StringId name) {
-            const TimeRange inStep = rank.jobRange(slice).clippedTo(walls[which]);
-            if (name == growth.frame && !inStep.isEmpty())
-                growth.frameRanges.push_back(inStep);
+            const TimeRange range = rank.jobRange(slice);
+            const std::size_t step = name == growth.frame ? stepOf(range.begin) : walls.size();
+            const TimeRange inStep = step < walls.size() ? range.clippedTo(walls[step]) : TimeRange {};
+            if (!inStep.isEmpty())
+                (step == which ? growth.frameRanges : growth.frameElsewhere).push_back(inStep);
         });
         growth.frameRanges = unionOf(std::move(growth.frameRanges));
+        growth.frameElsewhere = unionOf(std::move(growth.frameElsewhere));
     }
 }
 
@@ -189,7 +194,9 @@ StepGrowth growthOf(const RankTrace& rank, const RankCauses& causes, std::span<c
         inStep += own[name.index()];
         inOthers += others[name.index()];
     }
-    StepGrowth growth { walls[which], {}, {}, 0, 0, {} };
+    StepGrowth growth;
+    growth.step = walls[which];
+    growth.otherSteps = walls.size() - 1;
     const auto count = static_cast<Nanoseconds>(walls.size() - 1);
     for (const StringId name : names) {
         const auto& [inStep, inOthers] = byPlain[plain.of(name).index()];

@@ -22,9 +22,11 @@ struct StepGrowth {
     /// the outermost, but one that no other step has, where that has nearly as much; steps, and what goes on around
     /// them, are none.
     StringId frame;
-    Nanoseconds ofFrame = 0;            ///< what it has more
-    Nanoseconds waitsInFrame = 0;       ///< of that, in calls that wait for the GPU
-    std::vector<TimeRange> frameRanges; ///< of these frames in the step; job time, disjoint and sorted
+    Nanoseconds ofFrame = 0;               ///< what it has more
+    Nanoseconds waitsInFrame = 0;          ///< of that, in calls that wait for the GPU
+    std::vector<TimeRange> frameRanges;    ///< of these frames in the step; job time, disjoint and sorted
+    std::vector<TimeRange> frameElsewhere; ///< of them in the other steps; the same
+    std::size_t otherSteps = 0;            ///< as many as it is compared with
 };
 /// @param walls  of steps, job time; two at least.
 /// @param which  of them is compared with the others.
