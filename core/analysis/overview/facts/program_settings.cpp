@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -84,15 +85,20 @@ public:
         }
     }
     /// What they take, on whichever thread; nothing of threads that test so few of their nodes, or of those from the
-    /// first to the last one tested, that hooks may do it.
+    /// first to the last one tested, that hooks may do it. One PyTorch tests in one way: where the engine's own op is
+    /// there, what has the other one is of hooks.
     [[nodiscard]] std::vector<TimeRange> take()
     {
         endThread();
-        return std::move(m_ranges);
+        return std::move(m_own.empty() ? m_public : m_own);
     }
     /// Whether hooks behind each node may do them: those of the engine of PyTorch 2 have an op that programs do not
-    /// call, and those of before the one that hooks call. To be called behind take().
-    [[nodiscard]] bool mayBeOfHooks() const { return m_isPublic; }
+    /// call, and those of before the one that hooks call. To be called before take().
+    [[nodiscard]] bool mayBeOfHooks()
+    {
+        endThread();
+        return m_own.empty() && !m_public.empty();
+    }
 
 private:
     struct OpenNode {
@@ -102,20 +108,39 @@ private:
         std::size_t count = 0;             ///< of those
         std::size_t number = 0;            ///< of the nodes that hand gradients on
         bool isPublic = false;             ///< the last of these ops is one that programs call, too
-        bool isTested = false;
+    };
+    /// Tests of a thread that have one kind of op.
+    struct Tests {
+        std::vector<TimeRange> ranges;
+        std::size_t nodes = 0; ///< that are tested
+        std::size_t first = 0; ///< number of the first of them
+        std::size_t last = 0;
+        SliceId lastNode;
+
+        void add(const std::array<TimeRange, 3>& ops, const OpenNode& node)
+        {
+            append(ranges, ops);
+            first = nodes == 0 ? node.number : std::min(first, node.number);
+            last = nodes == 0 ? node.number : std::max(last, node.number);
+            nodes += std::exchange(lastNode, node.node) == node.node ? 0 : 1;
+        }
+        /// @param all  nodes of the thread. It may have been on for some of the steps; few nodes of one step, or two,
+        ///             are a hook's.
+        [[nodiscard]] bool areOfEngine(std::size_t all) const
+        {
+            return nodes > 0 && 2 * nodes >= last - first + 1 && 5 * nodes >= all;
+        }
     };
     void endThread()
     {
-        // It may have been on for some of the steps; few nodes of one step, or two, are a hook's.
-        if (m_tested > 0 && 2 * m_tested >= m_last - m_first + 1 && 5 * m_tested >= m_functions - m_before) {
-            append(m_ranges, m_ofThread);
-            m_isPublic = m_isPublic || m_isPublicInThread;
+        for (const auto& [tests, to] :
+            { std::pair { &m_testsOfOwn, &m_own }, std::pair { &m_testsOfPublic, &m_public } }) {
+            if (tests->areOfEngine(m_functions - m_before))
+                append(*to, tests->ranges);
+            *tests = {};
         }
-        m_isPublicInThread = false;
         m_before = m_functions;
-        m_ofThread.clear();
         m_open.clear();
-        m_tested = 0;
     }
     static bool handsOn(std::string_view function) { return function != "torch::autograd::AccumulateGrad"; }
 
@@ -130,31 +155,23 @@ private:
             node.isPublic = name == SettingName::IsAny;
             node.count = 2;
         } else if (name == SettingName::Item && node.count == 2) {
-            m_ofThread.insert(m_ofThread.end(), { node.begun[0], node.begun[1], range });
-            m_first = m_tested == 0 ? node.number : std::min(m_first, node.number);
-            m_last = m_tested == 0 ? node.number : std::max(m_last, node.number);
-            m_tested += node.isTested ? 0 : 1;
-            node.isTested = true;
+            (node.isPublic ? m_testsOfPublic : m_testsOfOwn).add({ node.begun[0], node.begun[1], range }, node);
             node.count = 0;
-            m_isPublicInThread = m_isPublicInThread || node.isPublic;
         } else {
             node.count = 0;
         }
     }
 
     const Trace& m_trace;
-    std::size_t m_functions = 0; ///< of nodes that hand gradients on
-    std::vector<TimeRange> m_ranges;
-    bool m_isPublic = false; ///< as mayBeOfHooks(), of the threads that are done
+    std::size_t m_functions = 0;     ///< of nodes that hand gradients on
+    std::vector<TimeRange> m_own;    ///< of tests with the engine's own op, of the threads that are done
+    std::vector<TimeRange> m_public; ///< of the others
     // Of the thread:
     TrackId m_thread;
     std::vector<OpenNode> m_open; ///< nodes whose function began, each inside the one before
     std::size_t m_before = 0;     ///< m_functions of threads before
-    std::size_t m_tested = 0;     ///< nodes
-    std::size_t m_first = 0;      ///< number of the first of them
-    std::size_t m_last = 0;
-    bool m_isPublicInThread = false;
-    std::vector<TimeRange> m_ofThread;
+    Tests m_testsOfOwn;
+    Tests m_testsOfPublic;
 };
 
 } // namespace
@@ -193,8 +210,8 @@ ProgramSettings programSettingsOf(const Trace& trace, const Progress& progress)
     const auto timeOf = [&progress](std::vector<TimeRange> ranges) {
         return totalLength(unionOf(std::move(ranges), progress));
     };
-    settings.nanTests = timeOf(tests.take());
     settings.mayHooksTest = tests.mayBeOfHooks();
+    settings.nanTests = timeOf(tests.take());
     settings.parameterSearches = timeOf(std::move(searches));
     settings.bucketCopies = timeOf(std::move(copies));
     return settings;
