@@ -14,10 +14,10 @@ namespace kinetoscope {
 namespace {
 
 constexpr double kMuch = 0.1; ///< of the wall time: what saves less is not worth a sentence of its own
+constexpr double kLittle = 0.05;
 
 bool isSure(const OverviewSource& source, const RankFacts& facts, const std::vector<Finding>& findings)
 {
-    constexpr double kLittle = 0.05;
     const Scope& scope = source.input().scope;
     const bool isWhole = !scope.range && scope.streams.empty() && facts.missingSteps.empty();
     const bool isLinked = facts.works > 0 && facts.unlinkedWorks <= facts.works / 20;
@@ -99,6 +99,9 @@ Result<std::optional<Remark>> untoldSaving(const OverviewSource& source, const R
                 arg::Duration { savings[best]->saved }, shareTold(best), all[best].words }
                      : Message { KT_PHRASE("overview", "What-if estimates a saving of %1 (%2 of the wall time) %3."),
                          arg::Duration { savings[best]->saved }, shareTold(best), all[best].words }));
+    // A replay keeps gaps between kernels as they are, though some of them may be the host's.
+    if (shareOf(facts.of(IdleGroup::KernelGaps).forLaunches, facts.split.window) >= kLittle)
+        return std::optional<Remark>();
     if (shareAt(kBoth) < kMuchTogether || shareAt(best) >= kMuch) // one alone does much, as a finding says already
         return std::optional<Remark>();
     return std::optional(remarkOfRank(rank->rank, "balanced",

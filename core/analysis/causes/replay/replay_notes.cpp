@@ -5,6 +5,7 @@
 #include "core/analysis/causes/remarks/first_call.h"
 #include "core/analysis/causes/replay/recording.h"
 #include "core/analysis/causes/replay/taken_away.h"
+#include "core/analysis/causes/work/launch_delays.h"
 #include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/gpu/waiting_work.h"
 #include "core/numeric/intervals.h"
@@ -85,6 +86,33 @@ std::size_t unlinkedIn(const WorkOrder& works)
     for (std::size_t i = 0; i < works.size(); ++i)
         count += works.launchOf(static_cast<WorkNumber>(i)).isValid() ? 0 : 1;
     return count;
+}
+
+/// Between kernels of a stream.
+/// @param gap  ns; longer ones are none that a replay keeps.
+Nanoseconds gapsOfLaunches(const Recording& recording, Nanoseconds gap, const Progress& progress)
+{
+    const WorkOrder& works = recording.works();
+    LaunchDelays delays;
+    StopCheck check(progress);
+    for (std::uint32_t stream = 0; stream < works.streamCount(); ++stream) {
+        Timestamp free = kMaxTimestamp; // when all before had ended; before the first nothing is known
+        for (const WorkNumber work : works.worksOf(stream)) {
+            if (check.after(1))
+                return 0;
+            const Timestamp start = works.startOf(work);
+            if (start > free && works.launchOf(work).isValid()
+                && recording.trace().kind(works.slice(work)) == EventKind::Kernel) {
+                const Timestamp handed = works.handedOver(work);
+                if (handed > free)
+                    delays.addAwaited(start - handed);
+                else if (start - free < gap)
+                    delays.addGap(start - handed, start - free);
+            }
+            free = free == kMaxTimestamp ? works.endOf(work) : std::max(free, works.endOf(work));
+        }
+    }
+    return delays.waitForLaunches();
 }
 
 /// Whether time of a cause of the host changes; the standard changes have all causes.
@@ -191,6 +219,8 @@ ReplayNotes notesOf(const Recording& recording, const NameTypes& types, std::spa
     const auto touchesLine0 = [&](Cause cause) { return isTouched(taken.ofLine0, cause); };
     if (touches(Cause::Launch))
         notes.waitsForRoom = sumOfCalls(recording, waitForRoom);
+    if (touchesLine0(Cause::Op) || touchesLine0(Cause::Python) || touchesLine0(Cause::Launch))
+        notes.gapsOfLaunches = gapsOfLaunches(recording, recording.blockingCalls().gapThreshold(), progress);
     if (changesWork(changes) || touches(Cause::Launch))
         notes.queueWaits = queueWaitsOf(recording.trace(), recording.blockingCalls(), progress);
     const bool takesWaitsAway = changes.empty()

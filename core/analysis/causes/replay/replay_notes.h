@@ -48,6 +48,8 @@ struct ReplayNotes {
     StringId waitingWork; ///< of what a change of computation shortens, a name that only waits; invalid for none
     std::optional<SlippedNames> slippedNames;
     Nanoseconds lateStarts = 0;        ///< of the recorded path: event_wait and late_start, which a replay keeps
+    Nanoseconds gapsOfLaunches = 0;    ///< of gaps that a replay keeps, as LaunchDelays has it; 0 where no change is
+                                       ///< about what the host does
     std::size_t unlinked = 0;          ///< pieces of work without a launch
     std::size_t works = 0;             ///< all pieces of work
     std::size_t eventWaits = 0;        ///< calls that make one of several streams wait for work that no row names

@@ -109,6 +109,13 @@ void addWaitRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds
                   "too."),
                 arg::Duration { notes.afterWork } }));
     addRemarks(rank, notes.doubts, wall / 1000, remarks);
+    if (notes.gapsOfLaunches > wall / 20)
+        remarks.push_back(remarkOfRank(rank, "gaps-of-launches",
+            { KT_PHRASE("what-if",
+                  "for %1 the GPU is idle before kernels that start no later after their launch than on an idle GPU, "
+                  "though they were launched while it was busy: a replay keeps these gaps, but a faster host may "
+                  "shorten them and save more than is said here."),
+                arg::Duration { notes.gapsOfLaunches } }));
     if (notes.lateStarts > wall / 100)
         remarks.push_back(remarkOfRank(rank, "late-starts",
             { KT_PHRASE("what-if",

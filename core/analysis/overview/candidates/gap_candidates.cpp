@@ -75,11 +75,23 @@ private:
                      "time is not known"),
             arg::Duration { found.unlaunched } };
     }
+    /// "; for 12 ms of it the GPU waits for launches, too ..." where that is much of it.
+    [[nodiscard]] static Message forLaunchesOf(const IdleOf& found)
+    {
+        constexpr double kLeastShareForLaunches = 0.2;
+        if (shareOf(found.forLaunches, found.idle.time) < kLeastShareForLaunches)
+            return {};
+        return { KT_PHRASE("overview",
+                     "; for %1 of it the GPU waits for launches as well: what runs next starts no later after its "
+                     "launch than it would on an idle GPU"),
+            arg::Duration { found.forLaunches } };
+    }
     /// Why the GPU need not have been idle, or the host may be the reason; empty where nothing says so.
     [[nodiscard]] static Message doubtsOf(const IdleOf& found)
     {
         Message doubts;
-        for (Message& each : std::array<Message, 3> { beforeFirstOf(found), lostOf(found), unlaunchedOf(found) }) {
+        for (Message& each :
+            std::array<Message, 4> { beforeFirstOf(found), lostOf(found), unlaunchedOf(found), forLaunchesOf(found) }) {
             if (!each.isEmpty())
                 doubts = doubts.isEmpty()
                     ? std::move(each)

@@ -6,6 +6,8 @@
 #include "core/analysis/causes/remarks/lost_kernels.h"
 #include "core/analysis/causes/work/call_names.h"
 #include "core/analysis/causes/work/first_works.h"
+#include "core/analysis/causes/work/hand_over.h"
+#include "core/analysis/causes/work/launch_delays.h"
 #include "core/analysis/overview/idle/after_waits.h"
 #include "core/analysis/overview/idle/allocation_time.h"
 #include "core/analysis/overview/idle/busy_host.h"
@@ -209,9 +211,11 @@ private:
         case IdleGroup::FirstUse:
             return addFirstUse(part);
         case IdleGroup::AfterSync:
+            addAwaited(part);
             m_busy.addAfterSync(part);
             return m_afterWaits.add(part, to);
         case IdleGroup::LaunchCalls:
+            addAwaited(part);
             addHolder(part);
             return addOptimizer(part, to);
         case IdleGroup::HostBusy:
@@ -233,6 +237,22 @@ private:
         if (part.cause == Cause::CodeLoading && part.owner.isValid())
             m_doubts.add(m_trace, m_ledger.rules().doubtfulLoading(), part.owner,
                 { m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) });
+    }
+
+    void addAwaited(const IdlePart& part)
+    {
+        if (part.cause == Cause::LaunchLatency && isLaunchedKernel(part.owner))
+            m_launchDelays.addAwaited(delayOf(part.owner));
+    }
+
+    [[nodiscard]] bool isLaunchedKernel(SliceId work) const
+    {
+        return work.isValid() && m_trace.kind(work) == EventKind::Kernel && isLaunchRecorded(m_trace, work);
+    }
+
+    [[nodiscard]] Nanoseconds delayOf(SliceId work) const
+    {
+        return m_trace.slices().start[work.index()] - handedOver(m_trace, work);
     }
 
     void addHolder(const IdlePart& part)
@@ -257,6 +277,8 @@ private:
         to.betweenStreams += change == StreamChange::Known ? length : 0;
         to.mayWait += change == StreamChange::Possible ? length : 0;
         to.unlaunched += isLaunchRecorded(m_trace, part.owner) ? 0 : length;
+        if (isLaunchedKernel(part.owner))
+            m_launchDelays.addGap(delayOf(part.owner), length);
     }
 
     void addLateStart(const IdlePart& part, IdleOf& to) const
@@ -297,6 +319,7 @@ private:
         IdleOf& launching = groupOf(IdleGroup::LaunchCalls);
         launching.holder = mainPlaceOf(m_trace, m_holderPlaces, launching.inLongCalls);
         m_afterWaits.finish(groupOf(IdleGroup::AfterSync), whole, m_progress);
+        groupOf(IdleGroup::KernelGaps).forLaunches = m_launchDelays.waitForLaunches();
     }
 
     [[nodiscard]] IdleOf& groupOf(IdleGroup group) { return m_groups[static_cast<std::size_t>(group)]; }
@@ -325,6 +348,7 @@ private:
     LoadingDoubts m_doubts; ///< of FirstUse
     FirstWorks m_firstWorks;
     StreamChanges m_streamChanges;
+    LaunchDelays m_launchDelays; ///< of LaunchCalls and KernelGaps
 
     IdleGroups m_groups;
     Timestamp m_middle = 0;                         ///< of the view, job time

@@ -86,8 +86,9 @@ struct IdleOf {
     /// Of it, before work that runs on another stream than the work before it, where that stream had been empty for
     /// longer than the gap, or that waits for an event by a row of the file; only of KernelGaps.
     Nanoseconds betweenStreams = 0;
-    Nanoseconds mayWait = 0; ///< of it, before other work whose stream may have been told to wait for an event
-    Nanoseconds lost = 0;    ///< of it, in which kernels that are not in the file may have run, as LostKernels has it
+    Nanoseconds forLaunches = 0; ///< of it, as LaunchDelays has it; only of KernelGaps
+    Nanoseconds mayWait = 0;     ///< of it, before other work whose stream may have been told to wait for an event
+    Nanoseconds lost = 0; ///< of it, in which kernels that are not in the file may have run, as LostKernels has it
     std::size_t lostKernels = 0; ///< as many kernels
     Nanoseconds inOptimizer = 0; ///< of it, as OptimizerPart has it; only of LaunchCalls and HostBusy
     Nanoseconds inZeroGrad = 0;
