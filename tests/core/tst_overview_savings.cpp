@@ -48,6 +48,8 @@ private slots:
     void savingsAreSeenInALine();
     void waitingInPythonIsNotSpedUp();
     void waitsInPythonMayNeedWhatWasWaitedFor();
+    void loadersMayBeNoSoonerDone();
+    void theFirstCollectiveMaySetUpCommunication();
     void lostKernelsTakeTheirTimeWhateverIsSaved();
     void aSleepTakesOnlyItsOwnTime();
     void aSavingBeyondTheFindingSaysSo();
@@ -676,6 +678,53 @@ void TestOverviewSavings::lostKernelsTakeTheirTimeWhateverIsSaved()
     const QString beside = said(0, true); // all but the first round: it begins within the first millisecond
     QVERIFY2(isSaid(beside, "another thread of the process is in Python, too (100.0 % of that in 'tokenizer.py(3): "),
         qPrintable(beside));
+}
+
+/// Without its waits for the GPU the host would be sooner in the data loader, but the batch need not be there by then.
+void TestOverviewSavings::loadersMayBeNoSoonerDone()
+{
+    const auto said = [](const char* loader) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp at = i * 1'911_us;
+            text.annotation(loader, at, 900_us).launch(at + 901_us, 5_us, 2 * i + 1);
+            text.kernel("k", at + 910_us, 1'000_us, 7, 2 * i + 1);
+            text.runtime("cudaStreamSynchronize", at + 920_us, 991_us, 100 + i);
+        }
+        return findingOf(text.text(), "waits-for-gpu");
+    };
+    const QString workers = said("enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__");
+    QVERIFY2(isSaid(workers,
+                 "Time in data loading counts as long as recorded: where workers make the batches, and are "
+                 "no sooner done with them,"),
+        qPrintable(workers));
+    const QString none = said("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__");
+    QVERIFY2(isSaid(none, "The host waits") && !isSaid(none, "workers"), qPrintable(none));
+}
+
+/// The first one takes far longer than all others; where it does not, it is like these.
+void TestOverviewSavings::theFirstCollectiveMaySetUpCommunication()
+{
+    const auto said = [](Nanoseconds first, int count) {
+        TraceText text = wholeMicroseconds();
+        Timestamp at = 0;
+        for (int i = 0; i < count; ++i) {
+            text.launch(at, 5_us, 2 * i + 1).kernel("k", at + 10_us, 300_us, 7, 2 * i + 1);
+            const Nanoseconds length = i == 0 ? first : 400_us;
+            text.op("c10d::allreduce_", at + 10_us, length);
+            at += length + 20_us;
+        }
+        text.launch(at, 5_us, 2 * count + 1).kernel("k", at + 10_us, 300_us, 7, 2 * count + 1);
+        return findingOf(text.text(), "host-wait");
+    };
+    const QString setUp = said(9'000_us, 4);
+    QVERIFY2(isSaid(setUp,
+                 "; 8.700 ms of it is in the first 'c10d::allreduce_' of the recording, which takes far longer "
+                 "than all others: it probably sets up communication, which comes once. Estimated saving")
+            && isSaid(setUp, "ms of that is in setting up communication, which comes once."),
+        qPrintable(setUp));
+    for (const QString& other : { said(3'000_us, 4), said(9'000_us, 1), said(9'000_us, 2) })
+        QVERIFY2(!other.isEmpty() && !isSaid(other, "sets up"), qPrintable(other));
 }
 
 /// It lasts as long as the program asks for: other Python can be faster beside it.

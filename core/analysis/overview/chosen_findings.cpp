@@ -220,6 +220,8 @@ Result<Done> estimateSavings(const OverviewSource& source, const std::vector<Ran
             finding.lostInRank +=
                 static_cast<IdleGroup>(group) == IdleGroup::InSync ? 0 : ofRank.idleGroups[group].lost;
         finding.waitsInPython = ofRank.pythonWaits >= kMuchWaiting;
+        const IdleOf& loading = ofRank.of(IdleGroup::DataLoading);
+        finding.forLoader = loading.idle.time - loading.withoutWorkers;
     }
     return Done {};
 }

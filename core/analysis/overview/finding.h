@@ -36,6 +36,8 @@ struct Finding {
     /// sooner seems to save it, too. Of synchronisations a replay keeps what no recorded work explains.
     Nanoseconds lostInRank = 0;
     bool waitsInPython = false; ///< the main thread of the rank, much of the time
+    /// Time of idle GPUs of the rank in data loaders that need not be without worker processes.
+    Nanoseconds forLoader = 0;
     /// Words of a cure whose saving is part of that of another finding, which alone quotes it; empty for none.
     Message ofAnother {};
     Nanoseconds stakeOfOther = 0; ///< what it has at stake, by which it is found

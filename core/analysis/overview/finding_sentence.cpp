@@ -171,11 +171,15 @@ Message withLimits(Message sentence, const Finding& finding)
     return sentence;
 }
 
-/// Whether a cure lets the host go on while the GPU works, into waits in Python.
-bool leadsToPythonWaits(const std::vector<NamedChange>& changes, const FindingSaving& saving, const Finding& finding)
+/// With what doubts a saving of a cure that lets the host go on while the GPU works: there it may wait for others.
+Message withDoubtsOfRunningAhead(
+    Message sentence, const std::vector<NamedChange>& changes, const FindingSaving& saving, const Finding& finding)
 {
-    return finding.waitsInPython && saving.saved > 0
-        && std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) != changes.end();
+    if (saving.saved <= 0 || std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) == changes.end())
+        return sentence;
+    if (finding.waitsInPython)
+        sentence = withDoubtOfPythonWaits(std::move(sentence));
+    return withDoubtOfLoader(std::move(sentence), saving, finding.forLoader);
 }
 
 /// With the estimate of the cure that is quoted second, and its own doubts.
@@ -187,8 +191,8 @@ Message withOther(Message sentence, const Finding& finding)
         sentence = withEventWaits(std::move(sentence), finding.other->eventWaits);
     if (releasesWork(cure.changes))
         sentence = withDoubtOfLostKernels(std::move(sentence), *finding.other, finding.lostInRank);
-    if (leadsToPythonWaits(cure.changes, *finding.other, finding))
-        sentence = withDoubtOfPythonWaits(std::move(sentence));
+    sentence = withDoubtOfSetUp(std::move(sentence), cure.changes, *finding.other, finding.candidate.setUp);
+    sentence = withDoubtsOfRunningAhead(std::move(sentence), cure.changes, *finding.other, finding);
     return withDoubtsOfOps(std::move(sentence), *finding.other);
 }
 
@@ -213,8 +217,10 @@ Message sentenceOf(const Finding& finding)
             candidate.cureWords, finding.unknownSaving };
     if (finding.saving && releasesWork(candidate.cure))
         sentence = withDoubtOfLostKernels(std::move(sentence), *finding.saving, finding.lostInRank);
-    if (finding.saving && leadsToPythonWaits(candidate.cure, *finding.saving, finding))
-        sentence = withDoubtOfPythonWaits(std::move(sentence));
+    if (finding.saving)
+        sentence = withDoubtOfSetUp(std::move(sentence), candidate.cure, *finding.saving, candidate.setUp);
+    if (finding.saving)
+        sentence = withDoubtsOfRunningAhead(std::move(sentence), candidate.cure, *finding.saving, finding);
     if (finding.saving)
         sentence = withDoubtsOfOps(std::move(sentence), *finding.saving);
     if (finding.other)
@@ -245,12 +251,14 @@ bool isFirstDoubtful(const Finding& finding)
 {
     const Candidate& candidate = finding.candidate;
     const FindingSaving& saving = *finding.saving;
-    if (tellsEventWaits(finding) || leadsToPythonWaits(candidate.cure, saving, finding))
+    if (tellsEventWaits(finding))
         return true;
     Message said = withDoubtOfOneOff({}, saving, candidate.tellsLoading);
     said = withDoubtOfWaits(std::move(said), saving, candidate.waitsInCure);
     if (releasesWork(candidate.cure))
         said = withDoubtOfLostKernels(std::move(said), saving, finding.lostInRank);
+    said = withDoubtOfSetUp(std::move(said), candidate.cure, saving, candidate.setUp);
+    said = withDoubtsOfRunningAhead(std::move(said), candidate.cure, saving, finding);
     return !withDoubtsOfOps(std::move(said), saving).isEmpty();
 }
 
@@ -259,11 +267,13 @@ bool isOtherDoubtful(const Finding& finding)
 {
     const OtherCure& cure = finding.candidate.other;
     const FindingSaving& saving = *finding.other;
-    if (areEventWaitsOfOther(finding) || leadsToPythonWaits(cure.changes, saving, finding))
+    if (areEventWaitsOfOther(finding))
         return true;
     Message said = withDoubtOfOneOff({}, saving, finding.candidate.tellsLoading);
     if (releasesWork(cure.changes))
         said = withDoubtOfLostKernels(std::move(said), saving, finding.lostInRank);
+    said = withDoubtOfSetUp(std::move(said), cure.changes, saving, finding.candidate.setUp);
+    said = withDoubtsOfRunningAhead(std::move(said), cure.changes, saving, finding);
     return !withDoubtsOfOps(std::move(said), saving).isEmpty();
 }
 

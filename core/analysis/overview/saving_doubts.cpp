@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/saving_doubts.h"
 
+#include "core/analysis/overview/one_off_time.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -49,6 +51,18 @@ Message withDoubtOfOneOff(Message sentence, const FindingSaving& saving, bool te
         std::move(sentence), time };
 }
 
+Message withDoubtOfSetUp(
+    Message sentence, std::span<const NamedChange> changes, const FindingSaving& saving, Nanoseconds setUp)
+{
+    const bool isFaster = std::ranges::any_of(changes,
+        [](const NamedChange& each) { return isHostTwiceAsFast(each) && each.target == toString(Cause::Collective); });
+    const Nanoseconds ofIt = isFaster ? std::min(setUp / 2, saving.saved) : 0;
+    if (ofIt <= 0 || ofIt < saving.saved / 4)
+        return sentence;
+    return { KT_PHRASE("overview", "%1 Up to %2 of that is in setting up communication, which comes once."),
+        std::move(sentence), arg::Duration { ofIt } };
+}
+
 Message withDoubtsOfOps(Message sentence, const FindingSaving& saving)
 {
     if (saving.saved <= 0)
@@ -77,6 +91,18 @@ Message withDoubtOfPythonWaits(Message sentence)
                  "%1 Waits in Python count as long as recorded: where another thread needs values from the GPU for "
                  "them, less is saved."),
         std::move(sentence) };
+}
+
+Message withDoubtOfLoader(Message sentence, const FindingSaving& saving, Nanoseconds forLoader)
+{
+    if (saving.saved <= 0 || forLoader < saving.saved / 4)
+        return sentence;
+    return {
+        KT_PHRASE("overview",
+            "%1 Time in data loading counts as long as recorded: where workers make the batches, and are no sooner "
+            "done with them, the host waits longer for these, and less is saved."),
+        std::move(sentence)
+    };
 }
 
 Message withDoubtOfLostKernels(Message sentence, const FindingSaving& saving, Nanoseconds lost)

@@ -6,6 +6,7 @@
 #include "core/base/nanoseconds.h"
 
 #include <cstddef>
+#include <span>
 
 namespace kinetoscope {
 
@@ -18,6 +19,11 @@ namespace kinetoscope {
 /// That much of a saving may come only once; nothing more where that is little of it.
 /// @param tellsLoading  the sentence says of ops that they are probably loading code.
 [[nodiscard]] Message withDoubtOfOneOff(Message sentence, const FindingSaving& saving, bool tellsLoading);
+
+/// That much of a saving of time in collectives may come only once; nothing more where that is little of it.
+/// @param setUp  time that sets up communication.
+[[nodiscard]] Message withDoubtOfSetUp(
+    Message sentence, std::span<const NamedChange> changes, const FindingSaving& saving, Nanoseconds setUp);
 
 /// What makes a cure's own time doubtful: part of it may be none of a run that is not recorded.
 [[nodiscard]] Message withDoubtsOfOps(Message sentence, const FindingSaving& saving);
@@ -33,5 +39,10 @@ namespace kinetoscope {
 
 /// That a replay without waits for the GPU keeps those in Python, much of which may end with what the GPU computes.
 [[nodiscard]] Message withDoubtOfPythonWaits(Message sentence);
+
+/// That a replay without waits for the GPU keeps the time in data loaders, whose workers may be no sooner done; nothing
+/// more where that is little of the saving.
+/// @param forLoader  idle time in loaders that may have workers.
+[[nodiscard]] Message withDoubtOfLoader(Message sentence, const FindingSaving& saving, Nanoseconds forLoader);
 
 } // namespace kinetoscope

@@ -24,6 +24,16 @@ Message loadingIn(const IdleOf& busy)
         arg::Count { busy.loadingOps }, arg::Duration { busy.loading } };
 }
 
+Message setUpIn(const IdleOf& busy)
+{
+    if (shareOf(busy.setUp.there, busy.idle.time) < kLeastShareSaid)
+        return {};
+    return { KT_PHRASE("overview",
+                 "; %1 of it is in the first %2 of the recording, which takes far longer than all others: it probably "
+                 "sets up communication, which comes once"),
+        arg::Duration { busy.setUp.there }, arg::Name { busy.setUp.name } };
+}
+
 Message otherPythonMeanwhile(const IdleOf& waits)
 {
     const HostPlace& other = waits.otherPython;

@@ -10,6 +10,8 @@ namespace kinetoscope {
 
 /// "; 12 ms of it is in 2 ops before they launch a kernel for the first time ..." where that is much of it.
 [[nodiscard]] Message loadingIn(const IdleOf& busy);
+/// "; 12 ms of it is in the first 'c10d::allreduce_' of the recording ..."; empty where that is little of it.
+[[nodiscard]] Message setUpIn(const IdleOf& busy);
 /// "; for 12 ms of it another thread is in Python, too ..." where that is much of it.
 [[nodiscard]] Message otherPythonIn(const IdleOf& busy);
 /// The same of IdleGroup::PythonWait, in which the main thread waits.

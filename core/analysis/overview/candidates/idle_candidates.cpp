@@ -155,6 +155,7 @@ private:
         candidate.curable =
             isWorkForGraphs(m_facts) ? m_facts.waitsInRepeated : timeOfHalf(curableParts(busy, m_facts));
         candidate.tellsLoading = !loadingIn(busy).isEmpty();
+        candidate.setUp = setUpIn(busy).isEmpty() ? 0 : busy.setUp.there;
         if (!candidate.cure.empty() && isMaybeForGraph(m_facts) && !isHostElsewhere(m_facts))
             candidate.other = { { launchedAsGraphs(kSingle) },
                 { KT_PHRASE("overview", "with that sequence launched as graphs at no cost, if its parts come again") },
@@ -163,8 +164,8 @@ private:
             { KT_PHRASE(
                   "overview", "%1: it had nothing left to run until the host launched more, in %2%3%4%5%6%7%8%9."),
                 waitOf(busy), CandidateList::placesOf(busy), CandidateList::eachPlaceOf(busy), meanwhileIn(busy),
-                HostCauses::placeOf(busy), loadingIn(busy), otherPythonIn(busy), optimizerIn(busy),
-                repeatedIn(m_facts) });
+                HostCauses::placeOf(busy), Message { KT_PHRASE("overview", "%1%2"), loadingIn(busy), setUpIn(busy) },
+                otherPythonIn(busy), optimizerIn(busy), repeatedIn(m_facts) });
     }
 
     /// Right after its waits the GPU may be idle for little, and for much when the host, no longer ahead, comes late

@@ -17,6 +17,7 @@ BusyHost::BusyHost(const RankTrace& rank, const IdleLedger& ledger)
     , m_inside(m_trace)
     , m_firstLaunches(m_trace, ledger.rules())
     , m_nodes(m_trace)
+    , m_setUp(m_trace, ledger.rules())
     , m_mainThreads(mapped(ledger.mainThreads(), [this](TrackId each) { return &m_trace.track(each); }))
 {
 }
@@ -24,6 +25,8 @@ BusyHost::BusyHost(const RankTrace& rank, const IdleLedger& ledger)
 void BusyHost::add(const IdlePart& part)
 {
     m_inside.add(part.owner, part.range.length());
+    if (part.owner.isValid() && part.cause == Cause::Collective)
+        m_setUp.add(part.owner, part.range.length());
     if (!part.owner.isValid() || (part.cause != Cause::Op && part.cause != Cause::Python))
         return;
     const TimeRange range { m_rank.toTraceTime(part.range.begin), m_rank.toTraceTime(part.range.end) };
@@ -53,6 +56,8 @@ void BusyHost::finish(IdleOf& busy, IdleOf& afterSync, IdleOf& waits, const Time
         busy.loading = saturatingAdd(busy.loading, time);
         ++busy.loadingOps;
     }
+    if (const CollectiveSetUp::Found setUp = m_setUp.found(CauseThresholds {}.slowCall, progress); setUp.time > 0)
+        busy.setUp = { nameInSentence(m_trace.text(setUp.name)), {}, setUp.time };
     if (m_inPython.empty() && m_inPythonAfterSync.empty() && m_inWaits.empty())
         return;
     const OtherPython other = otherPythonOf(m_trace, m_ledger.mainThread(), progress);

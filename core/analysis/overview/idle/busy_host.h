@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/path/first_launches.h"
+#include "core/analysis/overview/idle/collective_set_up.h"
 #include "core/analysis/overview/idle/idle_groups.h"
 #include "core/analysis/overview/idle/other_python.h"
 #include "core/analysis/overview/idle/python_nodes.h"
@@ -24,7 +25,7 @@ public:
     void addAfterSync(const IdlePart& part);
     /// Time of IdleGroup::PythonWait; the same.
     void addWait(const IdlePart& part);
-    /// Fills IdleOf::inside, loading, loadingOps, otherPython and inNamed, when all is added. O(slices) at most.
+    /// Fills IdleOf::inside, loading, loadingOps, setUp, otherPython and inNamed, when all is added. O(slices) at most.
     /// @param afterSync, waits  of IdleGroup::AfterSync and PythonWait: of these only otherPython and inNamed are
     /// filled.
     /// @param view   trace time; empty for none.
@@ -40,6 +41,7 @@ private:
     TimeInside m_inside;
     FirstLaunches m_firstLaunches;
     PythonNodes m_nodes;
+    CollectiveSetUp m_setUp;
     std::vector<const Track*> m_mainThreads; ///< with the backward threads
     std::vector<TimeRange> m_inPython;       ///< trace time; where the host holds the interpreter's lock
     std::vector<TimeRange> m_inPythonAfterSync;

@@ -74,6 +74,7 @@ struct IdleOf {
     Nanoseconds afterProfiler = 0; ///< of it, outside of the profiler, which had waited for the GPU; only of Profiler
     Nanoseconds loading = 0;       ///< of it, in ops that probably load code, as FirstLaunches has it; only of HostBusy
     std::size_t loadingOps = 0;    ///< as many ops
+    HostPlace setUp;               ///< of it, as CollectiveSetUp has it; only of HostBusy
     Nanoseconds afterStart = 0;    ///< of it, in calls after what they launch had started (LoadingDoubts)
     bool isOneAfterStart = false;  ///< all of that is in one call
     /// Of it, in Python of the main thread or in a backward() of Python, beside a frame of another thread, as
