@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/overview/facts/missing_steps.h"
+#include "core/analysis/causes/remarks/missing_steps.h"
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/steps.h"
 #include "core/catalog/analyses.h"
@@ -770,15 +770,27 @@ void TestOverview::aJobOfOneRankWaitsForNone()
 /// Where recording had paused nobody knows what the host did, nor whether the GPU was idle.
 void TestOverview::stepsThatWereNotRecordedAreNoWaits()
 {
-    const auto result = [](std::int64_t missing) {
+    const auto result = [](std::int64_t missing, const char* analysis = "overview", Scope scope = {}) {
         TraceText text = wholeMicroseconds();
         for (std::int64_t step = 1; step <= 6; ++step) {
             const Timestamp begin = (step + (step > 3 ? 2 : 0)) * 1'000_us;
             text.step(step + (step > 3 ? missing : 0), begin, 1'000_us).launch(begin + 10_us, 5_us, step);
             text.kernel("gemm", begin + 30_us, 990_us, 7, step);
         }
-        return runOn(inputOf({ text.text() }), "overview");
+        return runOn(inputOf({ text.text() }, std::move(scope)), analysis);
     };
+    for (const char* const analysis : { "idle-causes", "critical-path", "what-if" }) {
+        KT_COMPARE_TEXT(tests::remarkOf(result(2, analysis), "steps-not-recorded"),
+            "step 3 is followed by step 6, and for 1.980 ms in between nothing was recorded: the GPU counts as idle "
+            "there, and the host as in what was not recorded, though what they did is not known.\n");
+        KT_COMPARE_TEXT(tests::remarkOf(result(0, analysis), "steps-not-recorded"), "");
+        Scope step;
+        step.steps = { 3 };
+        KT_COMPARE_TEXT(tests::remarkOf(result(2, analysis, step), "steps-not-recorded"), "");
+    }
+    Scope part;
+    part.range = TimeRange { 3'500_us, 4'500_us };
+    QVERIFY(isSaid(toQString(tests::remarkOf(result(2, "idle-causes", part), "steps-not-recorded")), "for 480.0 us"));
     KT_COMPARE_TEXT(sentenceOf(result(2), "host-wait"), "");
     KT_COMPARE_TEXT(tests::remarkOf(result(2), "steps-not-recorded"),
         "step 3 is followed by step 6, and for 1.980 ms in between nothing was recorded: the GPU counts as "

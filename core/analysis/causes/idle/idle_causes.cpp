@@ -4,6 +4,7 @@
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/causes/idle/idle_figures.h"
 #include "core/analysis/causes/remarks/merged_remarks.h"
+#include "core/analysis/causes/remarks/missing_steps.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/names/classification.h"
@@ -226,6 +227,7 @@ Result<AnalysisResult> runIdleCauses(
 
     AnalysisResult result;
     remarkOnHostClock(inputs[0], context.progress, context.threads, result.remarks);
+    remarkOnMissingSteps(inputs[0], context.progress, result.remarks);
     if (!inputs[0].scope.steps.empty()) // else each process has its own
         remarkOnMergedDevices(inputs[0], result.remarks);
     CauseTable causes { { "causes", kCausesTitle, causeColumns() } };

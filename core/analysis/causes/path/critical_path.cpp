@@ -6,6 +6,7 @@
 #include "core/analysis/causes/path/path_owners.h"
 #include "core/analysis/causes/path/rank_path.h"
 #include "core/analysis/causes/remarks/merged_remarks.h"
+#include "core/analysis/causes/remarks/missing_steps.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
@@ -309,6 +310,7 @@ Result<AnalysisResult> runCriticalPath(
     AnalysisResult result;
     remarkOnHostClock(input, context.progress, context.threads, result.remarks);
     remarkOnMergedRanks(input, context.progress, result.remarks);
+    remarkOnMissingSteps(input, context.progress, result.remarks);
     PathTable summary { { "summary", kPathSummaryTitle, pathSummaryColumns() } };
     PathTable owners { { "owners", kPathOwnersTitle, pathOwnerColumns() } };
     PathStepTable steps { { "steps", kPathStepsTitle, pathStepColumns() } };

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/causes/remarks/merged_remarks.h"
+#include "core/analysis/causes/remarks/missing_steps.h"
 #include "core/analysis/causes/replay/change_remarks.h"
 #include "core/analysis/causes/replay/change_targets.h"
 #include "core/analysis/causes/replay/rank_replay.h"
@@ -303,6 +304,7 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
     AnalysisResult result;
     remarkOnHostClock(input, context.progress, context.threads, result.remarks);
     remarkOnMergedRanks(input, context.progress, result.remarks);
+    remarkOnMissingSteps(input, context.progress, result.remarks);
     ChangeTable changeRows { { "changes", kSavingsTitle, changeColumns(false) } };
     CriticalTable criticalRows { { "critical", kCriticalTitle, criticalColumns() } };
     ChangeTable stepRows { { "steps", kChangesByStepTitle, changeColumns(true) } };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/owners/rank_causes.h"
+#include "core/analysis/causes/remarks/missing_steps.h"
 #include "core/analysis/causes/remarks/polling.h"
 #include "core/analysis/causes/remarks/python_cost.h"
 #include "core/analysis/causes/remarks/slow_ops.h"
@@ -18,7 +19,6 @@
 #include "core/analysis/overview/facts/exposed_collective.h"
 #include "core/analysis/overview/facts/host_facts.h"
 #include "core/analysis/overview/facts/launch_facts.h"
-#include "core/analysis/overview/facts/missing_steps.h"
 #include "core/analysis/overview/facts/outside_view.h"
 #include "core/analysis/overview/facts/peak_facts.h"
 #include "core/analysis/overview/facts/program_settings.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/types/analysis.h"
 #include "core/base/progress.h"
 #include "core/model/trace_set.h"
 
@@ -23,5 +24,9 @@ struct MissingSteps {
 /// @param steps  of the rank, whichever are chosen, by start.
 [[nodiscard]] std::vector<MissingSteps> missingSteps(
     const RankTrace& rank, std::span<const Step> steps, const Progress& progress);
+
+/// Says of each rank of the scope that has some, and where no steps are chosen, that what it did then is not known
+/// ("steps-not-recorded"): it has idle time of the GPU, and time of the host, all the same.
+void remarkOnMissingSteps(const AnalysisInput& input, const Progress& progress, std::vector<Remark>& remarks);
 
 } // namespace kinetoscope

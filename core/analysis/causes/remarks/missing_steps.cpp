@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/overview/facts/missing_steps.h"
+#include "core/analysis/causes/remarks/missing_steps.h"
 
+#include "core/analysis/scope/steps.h"
 #include "core/base/vectors.h"
 #include "core/numeric/statistics.h"
 
@@ -89,6 +90,41 @@ std::vector<MissingSteps> missingSteps(const RankTrace& rank, std::span<const St
         each.range = rank.toJobTime(longestWithout(moments, each.range));
     std::erase_if(found, [usual](const MissingSteps& each) { return each.range.length() < usual / 2; });
     return found;
+}
+
+void remarkOnMissingSteps(const AnalysisInput& input, const Progress& progress, std::vector<Remark>& remarks)
+{
+    for (const RankTrace& rank : input.traces->ranks()) {
+        if (!input.scope.steps.empty() || !isChosen(input.scope.ranks, rank.rank) || !rank.isLoaded())
+            continue;
+        const Result<std::vector<Step>> steps = stepsOf(rank, input.scope, progress.stop);
+        if (!steps)
+            continue;
+        std::vector<MissingSteps> missing = missingSteps(rank, *steps, progress);
+        Nanoseconds time = 0;
+        for (MissingSteps& each : missing) {
+            each.range = input.scope.visible(each.range).value_or(TimeRange {});
+            time = saturatingAdd(time, each.range.length());
+        }
+        std::erase_if(missing, [](const MissingSteps& each) { return each.range.isEmpty(); });
+        if (missing.empty())
+            continue;
+        const arg::Number before { missing.front().before };
+        const arg::Number after { missing.front().after };
+        const arg::Duration unknown { time };
+        remarks.push_back(remarkOfRank(rank, "steps-not-recorded",
+            missing.size() == 1
+                ? Message { KT_PHRASE("causes",
+                                "step %1 is followed by step %2, and for %3 in between nothing was recorded: the GPU "
+                                "counts as idle there, and the host as in what was not recorded, though what they did "
+                                "is not known."),
+                    before, after, unknown }
+                : Message { KT_PHRASE("causes",
+                                "steps are missing in %1 places, the first between steps %2 and %3, and for %4 there "
+                                "nothing was recorded: the GPU counts as idle then, and the host as in what was not "
+                                "recorded, though what they did is not known."),
+                    arg::Count { missing.size() }, before, after, unknown }));
+    }
 }
 
 } // namespace kinetoscope
