@@ -768,6 +768,10 @@ void TestOverviewSavings::savingsAreNotKnownBehindWaitsInPython()
         text.launch(i * 1'000'000, 900_us, i + 1).kernel("k", i * 1'000'000 + 910'000, 20_us, 7, i + 1);
     const QString sentence = findingOf(text.text(), "short-kernels");
     QVERIFY2(sentence.isEmpty() || !isSaid(sentence, "no time: none."), qPrintable(sentence));
+    // What is left of a thread when the main one has done waiting says as little.
+    const QString rest =
+        findingOf(text.launch(8'000_us, 20_us, 9).kernel("k", 8'030_us, 20_us, 7, 9).text(), "short-kernels");
+    QVERIFY2(isSaid(rest, "not known, since a replay does not follow"), qPrintable(rest));
     QVERIFY2(isSaid(sentence, "not known, since a replay does not follow"), qPrintable(sentence));
     const auto result = runOn(inputOf({ text.text() }), "overview");
     const Table& table = *result->findTable("findings");

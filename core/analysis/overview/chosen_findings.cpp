@@ -185,7 +185,8 @@ Result<Done> estimateSavings(const OverviewSource& source, const std::vector<Ran
     const KnownOfRank& known, const AnalysisContext& context, std::vector<Finding>& all)
 {
     constexpr double kMuchWaiting = 0.1; // of all recorded time
-    std::vector<RankCure> cures;         // of each finding its own, then the other one
+    constexpr double kMostWaiting = 0.5;
+    std::vector<RankCure> cures; // of each finding its own, then the other one
     for (Finding& finding : all) {
         const auto rank = std::ranges::find(ranks, source.rankIndex(finding.rank), &PathRank::index);
         const RankFacts& ofRank = facts[finding.rank];
@@ -216,6 +217,11 @@ Result<Done> estimateSavings(const OverviewSource& source, const std::vector<Ran
         const RankFacts& ofRank = facts[finding.rank];
         finding.saving = doubted(savings[2 * i], ofRank);
         chooseCure(finding, doubted(savings[2 * i + 1], ofRank));
+        // Who waits for other threads goes on sooner with them: what little a replay finds is not what is saved then.
+        const Candidate& candidate = finding.candidate;
+        if (ofRank.pythonWaits >= kMostWaiting && finding.saving
+            && finding.saving->saved < candidate.curable.value_or(candidate.atStake) / 4)
+            finding.saving->saved = 0;
         for (std::size_t group = 0; group < kIdleGroupCount; ++group)
             finding.lostInRank +=
                 static_cast<IdleGroup>(group) == IdleGroup::InSync ? 0 : ofRank.idleGroups[group].lost;

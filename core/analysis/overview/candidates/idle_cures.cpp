@@ -49,7 +49,7 @@ std::vector<HostPart> curableParts(const IdleOf& found, const RankFacts& facts)
 bool isHostElsewhere(const RankFacts& facts)
 {
     const IdleOf& busy = facts.of(IdleGroup::HostBusy);
-    return busy.inFrameAlone > busy.idle.time / 2;
+    return busy.inPlaceAlone > busy.idle.time / 2;
 }
 
 bool areWaitsRepeated(const RankFacts& facts)

@@ -26,6 +26,11 @@ std::string functionOf(std::string_view name)
     return function;
 }
 
+bool isFrameOrOp(EventKind kind)
+{
+    return kind == EventKind::PythonFunction || kind == EventKind::CpuOp;
+}
+
 } // namespace
 
 void GroupPlaces::add(IdleGroup group, const IdlePart& part, SliceId about, bool isLate, IdleOf& to)
@@ -52,12 +57,12 @@ HostPlace GroupPlaces::mainOf(IdleGroup group, Nanoseconds all) const
     return mainPlaceOf(m_trace, times, all);
 }
 
-Nanoseconds GroupPlaces::timeInFrameAlone(IdleGroup group, const Progress& progress) const
+Nanoseconds GroupPlaces::timeInPlaceAlone(IdleGroup group, const Progress& progress) const
 {
     const std::vector<OfPlace>& places = m_groups[static_cast<std::size_t>(group)].places;
     std::map<std::string, Nanoseconds> byFunction;
     for (const OfPlace& place : places) {
-        if (m_trace.kind(place.first) == EventKind::PythonFunction)
+        if (isFrameOrOp(m_trace.kind(place.first)))
             byFunction[functionOf(m_trace.name(place.first))] += place.time;
     }
     const auto most = mostOf(byFunction);
@@ -68,8 +73,7 @@ Nanoseconds GroupPlaces::timeInFrameAlone(IdleGroup group, const Progress& progr
     std::map<StringId, Nanoseconds> timeOfName; // of the function: its first line, and others where it was resumed
     std::set<TrackId> threads;
     for (const OfPlace& place : places) {
-        if (m_trace.kind(place.first) != EventKind::PythonFunction
-            || functionOf(m_trace.name(place.first)) != most->first)
+        if (!isFrameOrOp(m_trace.kind(place.first)) || functionOf(m_trace.name(place.first)) != most->first)
             continue;
         timeOfName[plain.of(m_trace.slices().name[place.first.index()])] += place.time;
         threads.insert(m_trace.trackOf(place.first));
@@ -82,9 +86,9 @@ Nanoseconds GroupPlaces::timeInFrameAlone(IdleGroup group, const Progress& progr
         launches.push_back(m_trace.slices().start[link.launch.index()]);
     }
     sortRuns(launches, std::less<Timestamp> {}, progress);
-    std::map<StringId, FrameCount> counts;
+    std::map<StringId, CallCount> counts;
     for (const TrackId thread : threads)
-        countFrames(thread, launches, plain, progress, counts);
+        countCalls(thread, launches, plain, progress, counts);
     Nanoseconds alone = 0;
     for (const auto& [name, time] : timeOfName) {
         // Others, such as one that makes batches, launch now and then.
@@ -94,16 +98,16 @@ Nanoseconds GroupPlaces::timeInFrameAlone(IdleGroup group, const Progress& progr
     return alone;
 }
 
-void GroupPlaces::countFrames(TrackId thread, const std::vector<Timestamp>& launches, PlainNames& plain,
-    const Progress& progress, std::map<StringId, FrameCount>& counts) const
+void GroupPlaces::countCalls(TrackId thread, const std::vector<Timestamp>& launches, PlainNames& plain,
+    const Progress& progress, std::map<StringId, CallCount>& counts) const
 {
     const SliceTable& slices = m_trace.slices();
     const Track& track = m_trace.track(thread);
     StopCheck check(progress);
     for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
-        if (slices.kind[row] != EventKind::PythonFunction)
+        if (!isFrameOrOp(slices.kind[row]))
             continue;
-        FrameCount& count = counts[plain.of(slices.name[row])];
+        CallCount& count = counts[plain.of(slices.name[row])];
         const TimeRange frame = slices.range(SliceTable::at(row));
         const auto first = std::ranges::lower_bound(launches, frame.begin);
         ++count.all;

@@ -32,8 +32,8 @@ public:
     void add(IdleGroup group, const IdlePart& part, SliceId about, bool isLate, IdleOf& to);
     /// The place with most of a group, when all is added.
     [[nodiscard]] HostPlace mainOf(IdleGroup group, Nanoseconds all) const;
-    /// As IdleOf::inFrameAlone of a group, when all is added. O(slices of a thread + launches).
-    [[nodiscard]] Nanoseconds timeInFrameAlone(IdleGroup group, const Progress& progress) const;
+    /// As IdleOf::inPlaceAlone of a group, when all is added. O(slices of a thread + launches).
+    [[nodiscard]] Nanoseconds timeInPlaceAlone(IdleGroup group, const Progress& progress) const;
 
 private:
     struct OfPlace {
@@ -54,13 +54,13 @@ private:
         SliceId last;                          ///< slice that a part was about
         std::size_t numberOfLast = 0;
     };
-    struct FrameCount {
+    struct CallCount {
         std::size_t all = 0;
         std::size_t launching = 0; ///< with a launch inside, of whichever thread
     };
     /// @param launches  trace time, sorted. @param counts  by plain name.
-    void countFrames(TrackId thread, const std::vector<Timestamp>& launches, PlainNames& plain,
-        const Progress& progress, std::map<StringId, FrameCount>& counts) const;
+    void countCalls(TrackId thread, const std::vector<Timestamp>& launches, PlainNames& plain, const Progress& progress,
+        std::map<StringId, CallCount>& counts) const;
     [[nodiscard]] OfPlace& placeOf(OfGroup& group, SliceId about);
 
     const Trace& m_trace;

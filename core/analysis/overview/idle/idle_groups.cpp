@@ -306,7 +306,7 @@ private:
     void finishSome(const std::vector<TimeRange>& view)
     {
         IdleOf& busy = groupOf(IdleGroup::HostBusy);
-        busy.inFrameAlone = m_places.timeInFrameAlone(IdleGroup::HostBusy, m_progress);
+        busy.inPlaceAlone = m_places.timeInPlaceAlone(IdleGroup::HostBusy, m_progress);
         const TimeRange whole = view.empty()
             ? TimeRange {}
             : TimeRange { m_rank.toTraceTime(view.front().begin), m_rank.toTraceTime(view.back().end) };

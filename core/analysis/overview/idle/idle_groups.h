@@ -66,9 +66,9 @@ struct IdleOf {
     Nanoseconds afterMemory = 0;  ///< of it, after calls that allocate or free, which had waited for the GPU
     Nanoseconds afterToHost = 0;  ///< of it, after large copies to the host, as CopiesToHost has it; only of AfterSync
     std::int64_t toHostBytes = 0; ///< that one of these moves on average; 0: there is none
-    /// Of it, in the Python frame with most of it, of whichever line, where hardly a frame of that name
-    /// launches anything; only of HostBusy.
-    Nanoseconds inFrameAlone = 0;
+    /// Of it, in the Python frame, of whichever line, or the op with most of it, where hardly one of that name launches
+    /// anything; only of HostBusy.
+    Nanoseconds inPlaceAlone = 0;
     Nanoseconds inLongCalls = 0;   ///< of it, in launch calls that are longer than the cutoff
     HostPlace holder;              ///< of that, beside calls of other threads, as DriverHolders has it
     Nanoseconds afterProfiler = 0; ///< of it, outside of the profiler, which had waited for the GPU; only of Profiler
