@@ -1264,7 +1264,7 @@ void TestOverviewWaits::fewLargeCopiesAreNotTakenForMany()
 /// behind that would be hidden, were the host ahead.
 void TestOverviewWaits::whatAWaitCostsLaterIsTold()
 {
-    const auto rounds = [](bool isInOp, int lostFrom = 8) {
+    const auto rounds = [](const char* op, int lostFrom = 8) {
         TraceText text = wholeMicroseconds();
         for (int i = 0; i < 8; ++i) {
             const Timestamp at = i * 1'600_us;
@@ -1274,22 +1274,28 @@ void TestOverviewWaits::whatAWaitCostsLaterIsTold()
             text.launch(at + 412_us, 4_us, 10 * i + 2);
             if (i < lostFrom || i > 5)
                 text.kernel("b", at + 420_us, 1'170_us, 7, 10 * i + 2);
-            if (isInOp)
-                text.op("aten::item", at + 419_us, 1'174_us);
+            if (op != nullptr)
+                text.op(op, at + 419_us, 1'174_us);
             text.runtime("cudaStreamSynchronize", at + 420_us, 1'172_us, 10 * i + 3);
         }
         return text;
     };
-    const QString inOp = findingOf(rounds(true).text(), "waits-for-gpu");
+    const QString inOp = findingOf(rounds("aten::item").text(), "waits-for-gpu");
     QVERIFY2(
         isSaid(inOp, "in 7 calls (100.0 % of it in 'cudaStreamSynchronize' in 'aten::item'): it is"), qPrintable(inOp));
+    QVERIFY2(!isSaid(inOp, "single values"), qPrintable(inOp)); // that is said of the op inside, which copies them
+    const QString values = findingOf(rounds("aten::_local_scalar_dense").text(), "waits-for-gpu");
+    QVERIFY2(isSaid(values,
+                 "all have to go. 'aten::_local_scalar_dense' fetches single values, as .item() does: where the "
+                 "program needs one to go on, it has to wait for it. Estimated saving"),
+        qPrintable(values));
     // Waits for kernels that are not in the file stay; the others cost what they cost.
-    const QString lost = findingOf(rounds(false, 4).text(), "waits-for-gpu");
+    const QString lost = findingOf(rounds(nullptr, 4).text(), "waits-for-gpu");
     QVERIFY2(isSaid(lost, "The host waits 5.850 ms for the GPU, in 5 calls ("), qPrintable(lost));
     QVERIFY2(isSaid(lost,
                  "have to go. Other synchronisations take 2.344 ms, although no recorded work is left to wait for: "),
         qPrintable(lost));
-    const TraceText text = rounds(false);
+    const TraceText text = rounds(nullptr);
     const AnalysisInput input = inputOf({ text.text() });
     const auto result = runOn(input, "overview");
     QCOMPARE(figureOf(result, "sync-wait"), std::int64_t { -1 });

@@ -2,6 +2,7 @@
 #include "core/analysis/overview/finding_sentence.h"
 
 #include "core/analysis/overview/saving_doubts.h"
+#include "core/base/contains.h"
 
 #include <algorithm>
 #include <utility>
@@ -52,6 +53,11 @@ Message waitsInWords(const FindingSaving& saving)
                 "it has to wait for them."),
             std::move(words), arg::Duration { waits.toHost }, arg::Bytes { waits.toHostBytes }
         };
+    else if (contains(waits.place.caller, "aten::_local_scalar_dense") && waits.place.there > waits.time / 2)
+        words = { KT_PHRASE("overview",
+                      "%1 %2 fetches single values, as .item() does: where the program needs one to go on, it has to "
+                      "wait for it."),
+            std::move(words), arg::Name { waits.place.caller } };
     return words;
 }
 
