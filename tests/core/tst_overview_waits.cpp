@@ -1289,6 +1289,13 @@ void TestOverviewWaits::whatAWaitCostsLaterIsTold()
                  "all have to go. 'aten::_local_scalar_dense' fetches single values, as .item() does: where the "
                  "program needs one to go on, it has to wait for it. Estimated saving"),
         qPrintable(values));
+    TraceText tried = rounds(nullptr);
+    tried.python("triton/runtime/autotuner.py(120): _bench", 418_us, 4 * 1'600_us, 1); // of eight rounds
+    const QString compiling = findingOf(tried.text(), "waits-for-gpu");
+    QVERIFY2(isSaid(compiling,
+                 " ms of that it waits while code is compiled and tried out, as autotuning does: that needs its waits. "
+                 "Estimated saving"),
+        qPrintable(compiling));
     // Waits for kernels that are not in the file stay; the others cost what they cost.
     const QString lost = findingOf(rounds(nullptr, 4).text(), "waits-for-gpu");
     QVERIFY2(isSaid(lost, "The host waits 5.850 ms for the GPU, in 5 calls ("), qPrintable(lost));

@@ -223,6 +223,7 @@ public:
             inside.add(call.call, wait.length());
             thread = m_recording.trace().trackOf(call.call);
             waits.retried += retried.has(call.call) ? wait.length() : 0;
+            waits.compiling += isInCompilation(call.call) ? wait.length() : 0;
             waits.toHost += toHost.isAwaited(works.slice(call.work)) ? wait.length() : 0;
             lengths.push_back(wait.length());
             waits.ranges.push_back(wait);
@@ -237,6 +238,14 @@ public:
     }
 
 private:
+    [[nodiscard]] bool isInCompilation(SliceId call) const
+    {
+        SliceId up = call;
+        while (up.isValid() && m_recording.rules().of(up) != Cause::Compilation)
+            up = m_recording.trace().slices().parent[up.index()];
+        return up.isValid();
+    }
+
     [[nodiscard]] bool isInChosenStep(Timestamp time) const
     {
         return m_scope.steps.empty() || std::ranges::any_of(m_steps, [&](const Step& step) {

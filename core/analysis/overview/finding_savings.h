@@ -28,6 +28,7 @@ struct RemovedWaits {
     HostPlace place {};           ///< of the calls with most of it
     HostPlace inside {};          ///< the Python function with most of it, as TimeInside has it
     Nanoseconds retried = 0;      ///< of it, in ops that free memory and try an allocation again
+    Nanoseconds compiling = 0;    ///< of it, in what compiles code or tries out how fast that is
     Nanoseconds toHost = 0;       ///< of it, for copies to the host of kMuchCopied or more
     std::int64_t toHostBytes = 0; ///< that one of these moves on average; 0: there is none
     FewLengths few {};            ///< of the waits

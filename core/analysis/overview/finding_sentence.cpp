@@ -46,6 +46,13 @@ Message waitsInWords(const FindingSaving& saving)
                       "%1 For %2 of that PyTorch's caching allocator waits, to free what it kept and allocate again, "
                       "as it does when memory is full: where none is tried again, no such wait is left."),
             std::move(words), arg::Duration { waits.retried } };
+    if (waits.compiling > waits.time / 10)
+        words = {
+            KT_PHRASE("overview",
+                "%1 For %2 of that it waits while code is compiled and tried out, as autotuning does: that needs its "
+                "waits."),
+            std::move(words), arg::Duration { waits.compiling }
+        };
     if (waits.toHost > waits.time / 10)
         words = {
             KT_PHRASE("overview",
