@@ -264,6 +264,11 @@ Timestamp SlowReplay::endOfBlocking(const Operation& operation, Timestamp previo
     Timestamp replayed = kMinTimestamp;
     for (const SliceId work : all)
         replayed = std::max(replayed, endOf(work));
+    const bool doWaitsGo =
+        std::any_of(m_changes.begin(), m_changes.end(), [](const SlowChange& change) { return change.what == "wait"; });
+    // What frees memory first waits for what no wait before it waits for any more.
+    if (last <= b && doWaitsGo && m_causes.name(call).find("Free") != std::string_view::npos)
+        return std::max(previous, replayed) + d(e - b);
     if (last <= b)
         return std::max(previous + d(e - b), replayed);
     return last <= e ? std::max(previous, replayed) + d(e - last) : std::max(previous, replayed - (last - e));
