@@ -3264,6 +3264,14 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>for %1 (%2 of the time), while the GPU works, the main thread asks again and again whether GPU work is done, in %3 calls (%4): it may be waiting for that work, which neither the critical path nor a replay can follow. Time of the host in and around these calls may be waiting for the GPU, then: a faster host may save less than is said, and faster GPU work more.</source>
         <translation>für %1 (%2 der Zeit), während die GPU arbeitet, fragt der Hauptthread immer wieder, ob GPU-Arbeit fertig ist, in %3 Aufrufen (%4): Er wartet womöglich auf diese Arbeit, was weder der kritische Pfad noch eine Nachspielung verfolgen kann. Zeit des Hosts in diesen Aufrufen und um sie herum kann dann Warten auf die GPU sein: Ein schnellerer Host kann weniger sparen als angegeben, schnellere GPU-Arbeit mehr.</translation>
     </message>
+    <message>
+        <source>step %1 is followed by step %2, and for %3 in between nothing was recorded: the GPU counts as idle there, and the host as in what was not recorded, though what they did is not known.</source>
+        <translation>auf Schritt %1 folgt Schritt %2, und %3 lang wurde dazwischen nichts aufgezeichnet: Die GPU zählt dort als leer laufend und der Host als in nicht Aufgezeichnetem, obwohl nicht bekannt ist, was sie taten.</translation>
+    </message>
+    <message>
+        <source>steps are missing in %1 places, the first between steps %2 and %3, and for %4 there nothing was recorded: the GPU counts as idle then, and the host as in what was not recorded, though what they did is not known.</source>
+        <translation>Schritte fehlen an %1 Stellen, zuerst zwischen den Schritten %2 und %3, und %4 lang wurde dort nichts aufgezeichnet: Die GPU zählt dann als leer laufend und der Host als in nicht Aufgezeichnetem, obwohl nicht bekannt ist, was sie taten.</translation>
+    </message>
 </context>
 <context>
     <name>chart-view</name>
@@ -5614,6 +5622,14 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <source>Close; the Analyse menu opens it again</source>
         <translation>Schließen; das Menü „Analyse“ öffnet es wieder</translation>
     </message>
+    <message>
+        <source>As high as the window allows, or as before</source>
+        <translation>So hoch, wie das Fenster zulässt, oder wie zuvor</translation>
+    </message>
+    <message>
+        <source>Close; View &gt; Panels opens it again</source>
+        <translation>Schließen; Ansicht &gt; Panels öffnet es wieder</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::FactsTree</name>
@@ -5658,6 +5674,14 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>not in view, %1 of %2</source>
         <translation>nicht im Blick: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>estimated saving %1</source>
+        <translation>geschätzte Ersparnis %1</translation>
+    </message>
+    <message>
+        <source>estimated saving: none</source>
+        <translation>geschätzte Ersparnis: keine</translation>
     </message>
 </context>
 <context>
@@ -7210,6 +7234,17 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
 </context>
 <context>
+    <name>kinetoscope::TimelineKeys</name>
+    <message>
+        <source>This view is stored: %1 shows it again.</source>
+        <translation>Diese Ansicht ist gespeichert: %1 zeigt sie wieder.</translation>
+    </message>
+    <message>
+        <source>No view is stored here: %1 stores the one in sight.</source>
+        <translation>Hier ist keine Ansicht gespeichert: %1 speichert die sichtbare.</translation>
+    </message>
+</context>
+<context>
     <name>kinetoscope::TimelineView</name>
     <message>
         <source>Timeline</source>
@@ -8050,10 +8085,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source> (%1 of it after %2)</source>
         <translation> (davon %1 nach %2)</translation>
-    </message>
-    <message>
-        <source> (%1 of it after %2 in %3)</source>
-        <translation> (davon %1 nach %2 in %3)</translation>
     </message>
     <message>
         <source>, at one time</source>
@@ -9123,14 +9154,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>, which pinned memory makes faster and lets overlap</source>
         <translation>, was gepinnter Speicher schneller macht und überlappen lässt</translation>
     </message>
-    <message numerus="yes">
-        <source>; %2 of it is copying %3, in %1 copy%4</source>
-        <comment>; %2 of it is copying %3, in %1 copies%4</comment>
-        <translation>
-            <numerusform>; %2 davon ist Kopieren %3, in %1 Kopie%4</numerusform>
-            <numerusform>; %2 davon ist Kopieren %3, in %1 Kopien%4</numerusform>
-        </translation>
-    </message>
     <message>
         <source>from pageable memory to the GPU</source>
         <translation>aus auslagerbarem Speicher zur GPU</translation>
@@ -9138,14 +9161,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>from the GPU to pageable memory</source>
         <translation>von der GPU in auslagerbaren Speicher</translation>
-    </message>
-    <message numerus="yes">
-        <source>; %2 of it is copying from or to pageable memory, mostly %3 (%1 copy)%4</source>
-        <comment>; %2 of it is copying from or to pageable memory, mostly %3 (%1 copies)%4</comment>
-        <translation>
-            <numerusform>; %2 davon ist Kopieren von oder nach auslagerbarem Speicher, meist %3 (%1 Kopie)%4</numerusform>
-            <numerusform>; %2 davon ist Kopieren von oder nach auslagerbarem Speicher, meist %3 (%1 Kopien)%4</numerusform>
-        </translation>
     </message>
     <message>
         <source>; %1 of it is copying from or to pageable memory%2</source>
@@ -9200,14 +9215,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Ohne auf die GPU zu warten, kann der Host vorausstarten; Kopien von oder nach auslagerbarem Speicher warten in jedem Fall: Dazu braucht es fixierten Speicher (pinned), und was er spart, indem er die Kopien verdeckt, ist ein Teil davon.</translation>
     </message>
     <message numerus="yes">
-        <source> (%2 of it in %3, %4 of it in %1 of the calls)</source>
-        <comment> (%2 of it in %3, %4 of it in %1 of the calls)</comment>
-        <translation>
-            <numerusform> (%2 davon in %3, %4 davon in %1 der Aufrufe)</numerusform>
-            <numerusform> (%2 davon in %3, %4 davon in %1 der Aufrufe)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>The host waits %2 for the GPU, in %1 call%3: it is less far ahead afterwards, so that the GPU may run out of work later, too, while the host does something else.</source>
         <comment>The host waits %2 for the GPU, in %1 calls%3: it is less far ahead afterwards, so that the GPU may run out of work later, too, while the host does something else. Where one of them goes, a later one may wait in its place: all have to go.</comment>
         <translation>
@@ -9246,10 +9253,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>; for %1 of it the main thread is in %2, where it loads code or sets something up: usually only first calls do so</source>
         <translation>; davon ist der Hauptthread %1 in %2, wo er Code lädt oder etwas einrichtet: Das tun meist nur erste Aufrufe</translation>
-    </message>
-    <message>
-        <source>, most of it launched in %1</source>
-        <translation>, das meiste davon gestartet in %1</translation>
     </message>
     <message>
         <source>%1 What is saved %2 is part of the estimated saving of another finding, that of %3.</source>
@@ -9942,6 +9945,98 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>torch.compile has made %1 versions or more of a function (%2 ran, which counts from 0), each for calls that those before do not fit, as where shapes or values differ. Compiling takes time, and after a number of versions such calls run as they are: %3 tells what differs.</source>
         <translation>torch.compile hat mindestens %1 Versionen einer Funktion übersetzt (%2 lief, was von 0 an zählt), jede für Aufrufe, die zu den früheren nicht passen, etwa wo Größen oder Werte andere sind. Übersetzen kostet Zeit, und nach einer Anzahl von Versionen laufen solche Aufrufe unübersetzt: %3 sagt, was anders ist.</translation>
+    </message>
+    <message>
+        <source>; for %1 of it the GPU waits for launches as well: what runs next starts no later after its launch than it would on an idle GPU</source>
+        <translation>; %1 davon wartet die GPU auch auf Launches: Was als Nächstes läuft, beginnt nach seinem Launch nicht später, als es auf einer leer laufenden GPU begänne</translation>
+    </message>
+    <message>
+        <source>; %1 of it is in the first %2 of the recording, which takes far longer than all others: it probably sets up communication, which comes once</source>
+        <translation>; %1 davon liegt im ersten %2 der Aufzeichnung, das weit länger dauert als alle anderen: Es richtet wahrscheinlich die Kommunikation ein, was nur einmal vorkommt</translation>
+    </message>
+    <message>
+        <source> (%1 of it after %2, %3 after waits inside %4)</source>
+        <translation> (davon %1 nach %2, %3 nach Warten innerhalb von %4)</translation>
+    </message>
+    <message>
+        <source>%1 By duration, %2 of the kernels are launched inside %3.</source>
+        <translation>%1 Nach ihrer Dauer werden %2 der Kernel innerhalb von %3 gestartet.</translation>
+    </message>
+    <message>
+        <source> (%1)</source>
+        <translation> (%1)</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %2 of it is copying from or to pageable memory, mostly %3 (%1 copy%4)%5</source>
+        <comment>; %2 of it is copying from or to pageable memory, mostly %3 (%1 copies%4)%5</comment>
+        <translation>
+            <numerusform>; %2 davon ist Kopieren von oder nach auslagerbarem Speicher, meist %3 (%1 Kopie%4)%5</numerusform>
+            <numerusform>; %2 davon ist Kopieren von oder nach auslagerbarem Speicher, meist %3 (%1 Kopien%4)%5</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, %1</source>
+        <translation>, %1</translation>
+    </message>
+    <message>
+        <source>most of it launched in %1</source>
+        <translation>das meiste davon gestartet in %1</translation>
+    </message>
+    <message>
+        <source>%1 of it in %2</source>
+        <translation>%1 davon in %2</translation>
+    </message>
+    <message>
+        <source>%1 of it in %2, %3 inside %4</source>
+        <translation>%1 davon in %2, %3 innerhalb von %4</translation>
+    </message>
+    <message numerus="yes">
+        <source> (%2, %3 of it in %1 of the calls)</source>
+        <comment> (%2, %3 of it in %1 of the calls)</comment>
+        <translation>
+            <numerusform> (%2, %3 davon in %1 der Aufrufe)</numerusform>
+            <numerusform> (%2, %3 davon in %1 der Aufrufe)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 For %2 of that it waits while code is compiled and tried out, as autotuning does: that needs its waits.</source>
+        <translation>%1 %2 davon wartet er, während Code übersetzt und ausprobiert wird, wie beim Autotuning: Das braucht sein Warten.</translation>
+    </message>
+    <message>
+        <source>%1 %2 fetches single values, as .item() does: where the program needs one to go on, it has to wait for it.</source>
+        <translation>%1 %2 holt einzelne Werte, wie .item() es tut: Wo das Programm einen braucht, um weiterzumachen, muss es auf ihn warten.</translation>
+    </message>
+    <message>
+        <source>%1: not known</source>
+        <translation>%1: nicht bekannt</translation>
+    </message>
+    <message>
+        <source>%1: none</source>
+        <translation>%1: keine</translation>
+    </message>
+    <message>
+        <source>%1: up to %2 (%3)</source>
+        <translation>%1: bis zu %2 (%3)</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <translation>%1: %2 (%3)</translation>
+    </message>
+    <message>
+        <source>Estimated saving %1.</source>
+        <translation>Geschätzte Ersparnis %1.</translation>
+    </message>
+    <message>
+        <source>Estimated saving %1; %2.</source>
+        <translation>Geschätzte Ersparnis %1; %2.</translation>
+    </message>
+    <message>
+        <source>%1 Up to %2 of that is in setting up communication, which comes once.</source>
+        <translation>%1 Bis zu %2 davon entfallen auf das Einrichten der Kommunikation, was nur einmal vorkommt.</translation>
+    </message>
+    <message>
+        <source>%1 Time in data loading counts as long as recorded: where workers make the batches, and are no sooner done with them, the host waits longer for these, and less is saved.</source>
+        <translation>%1 Zeit im Laden von Daten zählt so lang wie aufgezeichnet: Wo Worker die Batches machen und damit nicht früher fertig sind, wartet der Host länger auf sie, und es wird weniger gespart.</translation>
     </message>
 </context>
 <context>
@@ -15890,6 +15985,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Who asked for what is held at the peak</source>
         <translation>Wer angefordert hat, was am Höchststand belegt ist</translation>
     </message>
+    <message>
+        <source>Savings</source>
+        <translation>Ersparnisse</translation>
+    </message>
+    <message>
+        <source>What the sentence says of what its cures would save, in few words; empty where it says nothing of that</source>
+        <translation>Was der Satz davon sagt, was seine Abhilfen sparen würden, in wenigen Worten; leer, wo er nichts davon sagt</translation>
+    </message>
 </context>
 <context>
     <name>render</name>
@@ -17824,6 +17927,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>among what is repeated are %1 GPU activities, launched %2 times in the same order. A graph needs the same shapes and addresses, and nothing that the host has to do in between, which the file does not tell; what it costs to launch one is not in the estimate.</source>
         <translation>zu dem, was sich wiederholt, gehören %1 GPU-Aktivitäten, %2-mal in derselben Reihenfolge gestartet. Ein Graph braucht dieselben Formen und Adressen und nichts, was der Host dazwischen tun muss; das sagt die Datei nicht. Was der Launch eines Graphen kostet, ist nicht in der Schätzung.</translation>
+    </message>
+    <message>
+        <source>for %1 the GPU is idle before kernels that start no later after their launch than on an idle GPU, though they were launched while it was busy: a replay keeps these gaps, but a faster host may shorten them and save more than is said here.</source>
+        <translation>%1 lang läuft die GPU vor Kerneln leer, die nach ihrem Launch nicht später beginnen als auf einer leer laufenden GPU, obwohl sie gestartet wurden, während sie beschäftigt war: Eine Nachspielung behält diese Lücken, aber ein schnellerer Host kann sie verkürzen und mehr sparen, als hier steht.</translation>
     </message>
 </context>
 </TS>
