@@ -56,6 +56,8 @@ private:
     /// With where in a person's own code the work is launched.
     [[nodiscard]] Message withFunction(Message sentence, const std::vector<SliceId>& works) const
     {
+        if (!m_facts.isPythonRecorded) // there are millions of launches
+            return sentence;
         const HostPlace function = launchingFunctionOf(m_trace, works, m_progress);
         if (function.name.empty())
             return sentence;
