@@ -50,11 +50,14 @@ bool isText(std::string_view start)
     });
 }
 
-/// One file or many behind a header each, of which a JSON reader would find the first and call it damaged.
+/// One file or many behind a header each, of which a JSON reader would find the first and call it damaged. What begins
+/// as JSON is none, whatever its names have in that place.
 bool isTarArchive(std::string_view head)
 {
     constexpr std::size_t kMagicAt = 257;
-    return head.size() > kMagicAt && head.substr(kMagicAt).starts_with("ustar");
+    const std::size_t first = head.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    const bool isJson = first != std::string_view::npos && (head[first] == '{' || head[first] == '[');
+    return !isJson && head.size() > kMagicAt && head.substr(kMagicAt).starts_with("ustar");
 }
 
 /// One sentence why a file without an event array is no trace.

@@ -199,6 +199,9 @@ void TestTraceLoader::emptyTracesOpen_data()
     QTest::newRow("object") << QByteArray("{}");
     QTest::newRow("object with an empty array") << QByteArray("{\"traceEvents\":[]}");
     QTest::newRow("array that was never closed") << QByteArray("[");
+    // Where an archive would have its mark.
+    const QByteArray before = R"( {"traceEvents": [], "model": ")";
+    QTest::newRow("a name of an archive") << before + QByteArray(257 - before.size(), 'm') + R"(ustar"})";
 }
 
 void TestTraceLoader::emptyTracesOpen()

@@ -16,11 +16,14 @@ constexpr std::size_t kHeadBytes = 262; // to the magic of a tar archive
 
 } // namespace
 
+void DocumentReader::keepHead(const char* begin, const char* end)
+{
+    m_head.append(begin, std::min(kHeadBytes - m_head.size(), static_cast<std::size_t>(end - begin)));
+}
+
 const char* DocumentReader::read(const char* begin, const char* end, std::uint64_t offset, ImportReport& report)
 {
     const char* p = begin;
-    if (m_head.size() < kHeadBytes)
-        m_head.append(p, std::min(kHeadBytes - m_head.size(), static_cast<std::size_t>(end - p)));
     while (p < end && !m_inArray) {
         step(*p, offset + static_cast<std::uint64_t>(p - begin), report);
         ++p;

@@ -28,6 +28,8 @@ public:
         NoJson,    ///< begins with something else; a later "traceEvents" may still be found
     };
 
+    /// Takes what head() has from all of the text, block after block, events included.
+    void keepHead(const char* begin, const char* end);
     /// Reads from `begin` (at `offset` in the inflated text). Returns `end`, or the byte behind the '[' of an event
     /// array: `inEventArray()` is then true and the caller reads elements until the ']' and calls `leaveEventArray`.
     const char* read(const char* begin, const char* end, std::uint64_t offset, ImportReport& report);

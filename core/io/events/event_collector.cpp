@@ -59,6 +59,7 @@ EventCollector::EventCollector(const LoadLimits& limits, const std::stop_token& 
 
 void EventCollector::add(const TextBlock& block, SpeculativeParse parse)
 {
+    m_document.keepHead(block.begin(), block.end());
     const bool isProven =
         parse.isPresent && m_carry.empty() && m_document.inEventArray() && m_state == ArrayState::AfterComma;
     if (isProven) {
