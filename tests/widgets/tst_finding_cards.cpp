@@ -244,14 +244,15 @@ private slots:
     {
         const std::string name = "train.py(120): " + std::string(80, 'm') + "::last_part";
         Finding finding = findingOf(100);
-        finding.sentence = "Busy in '" + name + "' and 'short'. " + finding.sentence;
+        // An apostrophe begins no name.
+        finding.sentence = "Busy in '" + name + "' and 'short' of the GPU's 'own'. " + finding.sentence;
         Cards cards({ finding, finding, finding }, 700, 200);
         const auto* delegate = qobject_cast<const FindingCard*>(cards.view.itemDelegateForIndex(cards.card(0)));
         const auto words = [&](int row) {
             return delegate->wordsIn(cards.card(row), cards.view.font(), cards.view.visualRect(cards.card(row)));
         };
         QVERIFY2(words(1).startsWith(u"Busy in 'train.py(120): m"_s), qPrintable(words(1)));
-        QVERIFY2(words(1).contains(u"::last_part' and 'short'. word0"_s), qPrintable(words(1)));
+        QVERIFY2(words(1).contains(u"::last_part' and 'short' of the GPU's 'own'. word0"_s), qPrintable(words(1)));
         QVERIFY(words(1).indexOf(u'\u2026') < 60);
         cards.view.setCurrentIndex(cards.card(1)); // what is chosen is there whole
         QCoreApplication::processEvents();

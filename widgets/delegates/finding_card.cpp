@@ -85,7 +85,8 @@ int figureWidthIn(
 /// Long names take the room of what is said of them.
 QString withShortNames(const QString& sentence)
 {
-    static const QRegularExpression kName(QStringLiteral("'([^']+)'")); // as messages quote what a trace calls so
+    static const QRegularExpression kName(QStringLiteral(R"((?<!\w)'(.+?)'(?!\w))"),
+        QRegularExpression::UseUnicodePropertiesOption); // as messages quote what a trace calls so; no apostrophe
     QString shown;
     qsizetype end = 0;
     for (const QRegularExpressionMatch& match : kName.globalMatch(sentence)) {
