@@ -786,7 +786,9 @@ void TestOverview::stepsThatWereNotRecordedAreNoWaits()
         KT_COMPARE_TEXT(tests::remarkOf(result(0, analysis), "steps-not-recorded"), "");
         Scope step;
         step.steps = { 3 };
-        KT_COMPARE_TEXT(tests::remarkOf(result(2, analysis, step), "steps-not-recorded"), "");
+        // What-if replays all of the trace, whatever is chosen.
+        QCOMPARE(tests::remarkOf(result(2, analysis, step), "steps-not-recorded").empty(),
+            analysis != std::string_view("what-if"));
     }
     Scope part;
     part.range = TimeRange { 4'500_us, 5'500_us }; // of job time, which begins with step 1

@@ -78,7 +78,7 @@ std::string firstOtherEstimate(const AnalysisResult& result)
         const std::size_t told = estimate.empty() ? 0 : 1 + count(estimate, "; with ");
         std::size_t doubts = 0;
         for (const char* doubt : { "Less may be saved than estimated", "Part of that may be", " Waits in Python count",
-                 " Time in data loading counts", " Up to " })
+                 " Time in data loading counts", "it has to wait for", "that needs its waits", " Up to " })
             doubts += count(sentence, doubt);
         const bool isDoubted = count(estimate, ": up to ") > 0;
         bool hasShares = true;

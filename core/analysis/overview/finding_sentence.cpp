@@ -11,6 +11,11 @@ namespace kinetoscope {
 
 namespace {
 
+bool fetchesSingleValues(const RemovedWaits& waits)
+{
+    return contains(waits.place.caller, "aten::_local_scalar_dense") && waits.place.there > waits.time / 2;
+}
+
 /// What the host waits for the GPU is known with the saving.
 Message waitsInWords(const FindingSaving& saving)
 {
@@ -60,12 +65,18 @@ Message waitsInWords(const FindingSaving& saving)
                 "it has to wait for them."),
             std::move(words), arg::Duration { waits.toHost }, arg::Bytes { waits.toHostBytes }
         };
-    else if (contains(waits.place.caller, "aten::_local_scalar_dense") && waits.place.there > waits.time / 2)
+    else if (fetchesSingleValues(waits))
         words = { KT_PHRASE("overview",
                       "%1 %2 fetches single values, as .item() does: where the program needs one to go on, it has to "
                       "wait for it."),
             std::move(words), arg::Name { waits.place.caller } };
     return words;
+}
+
+/// Whether waitsInWords() says of some that they may have to stay.
+bool areWaitsNeeded(const RemovedWaits& waits)
+{
+    return waits.compiling > waits.time / 10 || waits.toHost > waits.time / 10 || fetchesSingleValues(waits);
 }
 
 /// With what its cure promises, where the estimate does not belie it.
@@ -259,12 +270,20 @@ Message sentenceOf(const Finding& finding)
 
 namespace {
 
+/// Whether the sentence says that waits which a cure takes away may have to stay.
+bool mayHaveToWait(const Finding& finding, const std::vector<NamedChange>& changes, const FindingSaving& saving)
+{
+    const bool isSaid = finding.candidate.waitsMayStay
+        || (finding.candidate.kind == finding::kWaitsForGpu && areWaitsNeeded(saving.waits));
+    return isSaid && std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) != changes.end();
+}
+
 /// Whether its sentence says of the saving that it quotes first that less may be saved.
 bool isFirstDoubtful(const Finding& finding)
 {
     const Candidate& candidate = finding.candidate;
     const FindingSaving& saving = *finding.saving;
-    if (tellsEventWaits(finding))
+    if (tellsEventWaits(finding) || mayHaveToWait(finding, candidate.cure, saving))
         return true;
     Message said = withDoubtOfOneOff({}, saving, candidate.tellsLoading);
     said = withDoubtOfWaits(std::move(said), saving, candidate.waitsInCure);
@@ -280,7 +299,7 @@ bool isOtherDoubtful(const Finding& finding)
 {
     const OtherCure& cure = finding.candidate.other;
     const FindingSaving& saving = *finding.other;
-    if (areEventWaitsOfOther(finding))
+    if (areEventWaitsOfOther(finding) || mayHaveToWait(finding, cure.changes, saving))
         return true;
     Message said = withDoubtOfOneOff({}, saving, finding.candidate.tellsLoading);
     if (releasesWork(cure.changes))

@@ -109,6 +109,8 @@ void remarkOnMissingSteps(const AnalysisInput& input, const Progress& progress, 
         std::erase_if(missing, [](const MissingSteps& each) { return each.range.isEmpty(); });
         if (missing.empty())
             continue;
+        if (std::ranges::none_of(rank.trace->slices().kind, isGpuWork)) // none that would count as idle
+            continue;
         const arg::Number before { missing.front().before };
         const arg::Number after { missing.front().after };
         const arg::Duration unknown { time };

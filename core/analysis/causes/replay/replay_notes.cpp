@@ -88,11 +88,13 @@ std::size_t unlinkedIn(const WorkOrder& works)
     return count;
 }
 
-/// Between kernels of a stream.
+/// Between kernels of a rank with one stream: of several, others may run in the gaps of one.
 /// @param gap  ns; longer ones are none that a replay keeps.
 Nanoseconds gapsOfLaunches(const Recording& recording, Nanoseconds gap, const Progress& progress)
 {
     const WorkOrder& works = recording.works();
+    if (works.streamCount() != 1)
+        return 0;
     LaunchDelays delays;
     StopCheck check(progress);
     for (std::uint32_t stream = 0; stream < works.streamCount(); ++stream) {

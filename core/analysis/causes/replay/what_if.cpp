@@ -304,7 +304,10 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
     AnalysisResult result;
     remarkOnHostClock(input, context.progress, context.threads, result.remarks);
     remarkOnMergedRanks(input, context.progress, result.remarks);
-    remarkOnMissingSteps(input, context.progress, result.remarks);
+    AnalysisInput whole = input; // as what is replayed
+    whole.scope.steps.clear();
+    whole.scope.range.reset();
+    remarkOnMissingSteps(whole, context.progress, result.remarks);
     ChangeTable changeRows { { "changes", kSavingsTitle, changeColumns(false) } };
     CriticalTable criticalRows { { "critical", kCriticalTitle, criticalColumns() } };
     ChangeTable stepRows { { "steps", kChangesByStepTitle, changeColumns(true) } };

@@ -38,6 +38,8 @@ public:
         const std::size_t middle = awaitedDelay(awaited - awaited / 2);
         // Some wait for what was not recorded.
         const std::size_t usual = std::min(awaitedDelay(awaited - awaited / 10), middle + middle / 2);
+        if (kLong * usual >= kDelays - 1) // longer delays are not told apart: nothing would be known to be queued
+            return 0;
         Gaps soon;
         Gaps queued;
         for (std::size_t delay = 0; delay < kDelays; ++delay) {

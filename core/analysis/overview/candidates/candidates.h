@@ -52,8 +52,9 @@ struct Candidate {
     Nanoseconds waitsInCure = 0;           ///< for other ranks, told beside `atStake`, which the cure takes away, too
     Nanoseconds lost = 0;                  ///< of `atStake`, as IdleOf::lost
     bool tellsLoading = false;             ///< that ops probably load code
-    Nanoseconds setUp = 0;                 ///< of it, what the sentence says to be setting up communication
-    bool isDoubtful = false;               ///< kernels of the rank are missing, or what most of them were launched by
+    bool waitsMayStay = false; ///< that the host works on what it waits for, so that a cure of waits may gain less
+    Nanoseconds setUp = 0;     ///< of it, what the sentence says to be setting up communication
+    bool isDoubtful = false;   ///< kernels of the rank are missing, or what most of them were launched by
     /// `atStake` is what the cure could gain if the time were waited for: a replay that gains less says what it is.
     bool isPotential = false;
     bool isOfRecorded = false; ///< `whole` is the recorded time; what is saved is told as a share of that, too

@@ -97,6 +97,7 @@ private:
             && m_facts.mostCopies.pageableCount > after.idle.count / 2
             && m_facts.mostCopies.direction == CopyDirection::HostToDevice;
         const bool worksOnCopies = after.afterToHost > after.idle.time / 2;
+        candidate.waitsMayStay = worksOnCopies;
         if (isPageable)
             candidate.promise = { KT_PHRASE("overview",
                 "Without waiting for the GPU the host can launch ahead; copies from or to pageable memory wait in any "

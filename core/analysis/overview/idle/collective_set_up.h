@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/owners/cause_rules.h"
+#include "core/analysis/collectives/collective_kinds.h"
 #include "core/base/progress.h"
 #include "core/model/trace.h"
 
@@ -31,15 +32,18 @@ public:
             m_calls[outermost] += length;
     }
     struct Found {
-        StringId name; ///< of the call with most of it; invalid for none
+        StringId name; ///< of the call; invalid for none
         Nanoseconds time = 0;
     };
-    /// Of calls of `least` ns or more, together. O(slices) where there are such. Not complete if told to stop.
+    /// The one with most time, of calls of `least` ns or more. O(slices) where there are such. Not complete if told to
+    /// stop.
     [[nodiscard]] Found found(Nanoseconds least, const Progress& progress) const
     {
         std::map<StringId, Calls> byName;
         for (const auto& [call, time] : m_calls) {
-            if (m_trace.slices().duration(call) >= least)
+            // In a barrier a rank may just as well wait for the others.
+            const bool isBarrier = collectiveKindOf(m_trace.name(call)) == CollectiveKind::Barrier;
+            if (!isBarrier && m_trace.slices().duration(call) >= least)
                 byName[m_trace.slices().name[call.index()]];
         }
         if (byName.empty())
@@ -52,17 +56,15 @@ public:
             if (const auto calls = byName.find(slices.name[row]); calls != byName.end())
                 calls->second.add(SliceTable::at(row), slices);
         }
-        Found all;
-        Nanoseconds most = 0;
+        Found most;
         for (const auto& [name, calls] : byName) {
             const auto first = m_calls.find(calls.first);
             if (first == m_calls.end() || !calls.isFirstFarLonger(slices))
                 continue;
-            all.name = first->second > most ? name : all.name;
-            most = std::max(most, first->second);
-            all.time = saturatingAdd(all.time, first->second);
+            if (first->second > most.time)
+                most = { name, first->second };
         }
-        return all;
+        return most;
     }
 
 private:

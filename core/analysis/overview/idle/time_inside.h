@@ -55,15 +55,18 @@ public:
             close();
     }
 
-    /// The innermost that has half of `all` or more, where it is not around most of what the thread does in `view`;
-    /// `name` empty for none. Of PyTorch itself no function is named: these are around everything. After finish().
+    /// The innermost that has half of `all` or more, of Python functions alone three fifths, where it is not around
+    /// most of what the thread does in `view`; `name` empty for none. Of PyTorch itself no function is named: these are
+    /// around everything. After finish().
     /// @param view  trace time.
     [[nodiscard]] HostPlace innermost(Nanoseconds all, TrackId thread, TimeRange view, const Progress& progress) const
     {
         std::size_t best = m_names.size();
         for (std::size_t id = 0; id < m_names.size(); ++id) {
             const OfName& name = m_names[id];
-            if (name.time < all - all / 2 || name.time == 0 || isOfEverything(m_trace.text(StringId { id })))
+            // Of two functions with half each, neither is the place.
+            const Nanoseconds least = m_of == Of::PythonFunctions ? all - all * 2 / 5 : all - all / 2;
+            if (name.time < least || name.time == 0 || isOfEverything(m_trace.text(StringId { id })))
                 continue;
             if (best == m_names.size() || name.time < m_names[best].time
                 || (name.time == m_names[best].time && name.depth > m_names[best].depth))
