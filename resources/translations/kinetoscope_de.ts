@@ -9947,8 +9947,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>torch.compile hat mindestens %1 Versionen einer Funktion übersetzt (%2 lief, was von 0 an zählt), jede für Aufrufe, die zu den früheren nicht passen, etwa wo Größen oder Werte andere sind. Übersetzen kostet Zeit, und nach einer Anzahl von Versionen laufen solche Aufrufe unübersetzt: %3 sagt, was anders ist.</translation>
     </message>
     <message>
-        <source>; for %1 of it the GPU waits for launches as well: what runs next starts no later after its launch than it would on an idle GPU</source>
-        <translation>; %1 davon wartet die GPU auch auf Launches: Was als Nächstes läuft, beginnt nach seinem Launch nicht später, als es auf einer leer laufenden GPU begänne</translation>
+        <source>; for %1 of it the GPU may wait for launches as well: what runs next starts no later after its launch than it would on an idle GPU</source>
+        <translation>; %1 davon wartet die GPU womöglich auch auf Launches: Was als Nächstes läuft, beginnt nach seinem Launch nicht später, als es auf einer leer laufenden GPU begänne</translation>
     </message>
     <message>
         <source>; %1 of it is in the first %2 of the recording, which takes far longer than all others: it probably sets up communication, which comes once</source>

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <utility>
 
 namespace kinetoscope {
 
@@ -71,12 +70,14 @@ int DockProportions::windowSize(Qt::Orientation across) const
     return across == Qt::Horizontal ? m_window->width() : m_window->height();
 }
 
-/// Qt moves a dock that is behind another tab out of the window.
-QDockWidget* DockProportions::inFront(const Side& side)
+/// Of those below the centre none that somebody has put elsewhere. Qt moves a dock that is behind another tab out of
+/// the window.
+QDockWidget* DockProportions::inFront(const Side& side) const
 {
-    const auto found = std::ranges::find_if(side.docks, [](const QPointer<QDockWidget>& dock) {
-        return dock && dock->isVisible() && !dock->isFloating() && dock->parentWidget()
-            && dock->parentWidget()->rect().intersects(dock->geometry());
+    const auto found = std::ranges::find_if(side.docks, [&](const QPointer<QDockWidget>& dock) {
+        return dock && dock->isVisible() && !dock->isFloating()
+            && (side.across == Qt::Horizontal || m_window->dockWidgetArea(dock) == Qt::BottomDockWidgetArea)
+            && dock->parentWidget() && dock->parentWidget()->rect().intersects(dock->geometry());
     });
     return found == side.docks.end() ? nullptr : found->data();
 }
@@ -101,6 +102,7 @@ void DockProportions::noteSides(bool isUnknownOnly)
             front && (side.wanted == 0 || (!isUnknownOnly && !isAsApplied(side, *front)))) {
             side.wanted = side.across == Qt::Horizontal ? front->width() : front->height();
             side.window = windowSize(side.across);
+            side.isHigh = false;
         }
     }
 }
@@ -108,6 +110,8 @@ void DockProportions::noteSides(bool isUnknownOnly)
 /// What a dock gets in the window as it is.
 int DockProportions::roomFor(const Side& side, const QDockWidget& dock) const
 {
+    if (side.isHigh)
+        return dock.height() + roomAbove();
     const int now = windowSize(side.across);
     int room = side.wanted;
     // A taller window has room for more rows and bars; names in a wider one would not be longer.
@@ -129,7 +133,15 @@ bool DockProportions::isAsApplied(const Side& side, const QDockWidget& dock) con
     const int has = isWidth ? dock.width() : dock.height();
     const int least = isWidth ? dock.minimumSizeHint().width() : dock.minimumSizeHint().height();
     const int applied = std::max(roomFor(side, dock), least);
-    return windowSize(side.across) != side.window && std::abs(has - applied) <= kSlack;
+    return (side.isHigh || windowSize(side.across) != side.window) && std::abs(has - applied) <= kSlack;
+}
+
+/// What the centre has beyond the least, px.
+int DockProportions::roomAbove() const
+{
+    const QWidget& centre = *m_window->centralWidget();
+    const int least = std::max(scaledPx(kLeastCentre), centre.minimumHeight());
+    return centre.height() - least;
 }
 
 void DockProportions::toggleHeight(const QDockWidget* dock)
@@ -137,18 +149,11 @@ void DockProportions::toggleHeight(const QDockWidget* dock)
     for (Side& side : m_sides) {
         if (side.across != Qt::Vertical || std::ranges::find(side.docks, dock) == side.docks.end())
             continue;
-        const int centre = m_window->centralWidget()->height();
-        const int rest = centre - scaledPx(kLeastCentre);
-        const int now = windowSize(side.across);
-        if (rest > kSlack) {
-            side.lowWanted = std::exchange(side.wanted, dock->height() + rest);
-            side.lowWindow = std::exchange(side.window, now);
-        } else if (side.lowWanted > 0) {
-            side.wanted = side.lowWanted;
-            side.window = side.lowWindow;
+        if (side.isHigh || roomAbove() > kSlack) {
+            side.isHigh = !side.isHigh;
         } else { // it was dragged there: the centre has its half again
-            side.wanted = dock->height() + centre - now / 2;
-            side.window = now;
+            side.window = windowSize(side.across);
+            side.wanted = dock->height() + m_window->centralWidget()->height() - side.window / 2;
         }
     }
     m_isResizing = true;

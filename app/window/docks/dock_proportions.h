@@ -35,16 +35,16 @@ private:
     struct Side {
         std::vector<QPointer<QDockWidget>> docks;
         Qt::Orientation across = Qt::Vertical;
-        int wanted = 0;    ///< px; 0: nobody knows yet
-        int window = 0;    ///< px of the window when that was wanted
-        int lowWanted = 0; ///< both before toggleHeight() made it high; 0: nobody did
-        int lowWindow = 0;
+        int wanted = 0;      ///< px; 0: nobody knows yet
+        int window = 0;      ///< px of the window when that was wanted
+        bool isHigh = false; ///< as high as the window allows instead, until somebody drags it
     };
 
     [[nodiscard]] int windowSize(Qt::Orientation across) const;
-    [[nodiscard]] static QDockWidget* inFront(const Side& side);
+    [[nodiscard]] QDockWidget* inFront(const Side& side) const;
     [[nodiscard]] int tabsBeside(QDockWidget* dock, Qt::Orientation across) const;
     [[nodiscard]] int roomFor(const Side& side, const QDockWidget& dock) const;
+    [[nodiscard]] int roomAbove() const;
     [[nodiscard]] bool isAsApplied(const Side& side, const QDockWidget& dock) const;
     void noteSides(bool isUnknownOnly);
     void apply();

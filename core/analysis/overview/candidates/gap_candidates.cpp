@@ -75,14 +75,14 @@ private:
                      "time is not known"),
             arg::Duration { found.unlaunched } };
     }
-    /// "; for 12 ms of it the GPU waits for launches, too ..." where that is much of it.
+    /// "; for 12 ms of it the GPU may wait for launches, too ..." where that is much of it.
     [[nodiscard]] static Message forLaunchesOf(const IdleOf& found)
     {
         constexpr double kLeastShareForLaunches = 0.2;
         if (shareOf(found.forLaunches, found.idle.time) < kLeastShareForLaunches)
             return {};
         return { KT_PHRASE("overview",
-                     "; for %1 of it the GPU waits for launches as well: what runs next starts no later after its "
+                     "; for %1 of it the GPU may wait for launches as well: what runs next starts no later after its "
                      "launch than it would on an idle GPU"),
             arg::Duration { found.forLaunches } };
     }
